@@ -1,0 +1,232 @@
+"""Sets the project up inside its own folder, with the standard library alone.
+
+`.tools` gets uv (fetched by pip); `.venv` gets the pinned packages (fetched by uv) and drakkar itself.
+`.venv/ready` lists the finished steps and what each was made from. When nothing has changed since,
+`prepare` does nothing and says nothing. When something has, that step and those after it are done again.
+The list is away while a step runs, so a set-up that was cut short starts afresh.
+"""
+
+import ast
+import contextlib
+import functools
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+if sys.platform != "win32":
+    import fcntl
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOLS = ROOT / ".tools"
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+# The Python below whatever virtual environment is active: the one that has pip.
+SYSTEM_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable
+
+INTERRUPTED = 130  # the exit code that a shell gives for Ctrl-C
+
+
+class SetUpError(Exception):
+    """Why the set-up cannot go on, in words for the person who started it."""
+
+
+# --- Which steps there are, and which are done
+
+
+class Step(NamedTuple):
+    name: str
+    made_from: str
+    do: Callable[[], None]
+
+    @property
+    def line(self) -> str:
+        return f"{self.name}: {self.made_from}"
+
+
+def prepare(*, dev: bool = False) -> None:
+    """Make `.venv` ready to run drakkar, and with `dev` the checks too. Leave the program if that fails."""
+    steps = list(all_steps(dev=dev))
+    if finished(steps) == len(steps):
+        return
+    try:
+        with one_at_a_time():
+            fetch_uv()
+            finish(steps)
+    except KeyboardInterrupt:
+        print("\nSet-up interrupted; the same command starts it again.", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+    except (SetUpError, OSError) as problem:
+        sys.exit(f"Set-up failed: {problem}")
+
+
+def all_steps(*, dev: bool) -> Iterator[Step]:
+    python = f"Python {sys.version_info.major}.{sys.version_info.minor}"
+    yield Step("making .venv", f"{python}, {ROOT}", make_environment)
+    yield packages("requirements.txt")
+    yield Step("linking drakkar into .venv", digest("pyproject.toml"), link_drakkar)
+    if dev:
+        yield packages("requirements-dev.txt")
+
+
+def packages(file: str) -> Step:
+    return Step(f"installing {file}", digest(file), lambda: install(file))
+
+
+def finished(steps: Sequence[Step]) -> int:
+    """How many of the steps are done, counted up to the first that is not."""
+    ready = VENV / "ready"
+    lines = ready.read_text("utf-8").splitlines() if ready.exists() and PYTHON.exists() else []
+    done = 0
+    while done < len(steps) and lines[done : done + 1] == [steps[done].line]:
+        done += 1
+    return done
+
+
+def finish(steps: Sequence[Step]) -> None:
+    for number in range(finished(steps), len(steps)):
+        say(steps[number].name)
+        (VENV / "ready").unlink(missing_ok=True)
+        try:
+            steps[number].do()
+        except SetUpError:
+            write_ready(steps[:number])  # refused, not cut short: the steps before it still hold
+            raise
+        write_ready(steps[: number + 1])
+
+
+def write_ready(steps: Sequence[Step]) -> None:
+    if VENV.exists():
+        unfinished = VENV / "ready.new"
+        unfinished.write_text("".join(f"{step.line}\n" for step in steps), "utf-8")
+        unfinished.replace(VENV / "ready")
+
+
+# --- The steps themselves
+
+
+def fetch_uv() -> None:
+    """Get uv: it makes `.venv` where Debian's own venv module cannot, and installs quickly."""
+    ready, pinned = TOOLS / "ready", digest("requirements-uv.txt")
+    if ready.exists() and ready.read_text("utf-8") == pinned:
+        return
+    say("fetching uv into .tools")
+    ready.unlink(missing_ok=True)
+    how = ["--quiet", "--retries=2", "--only-binary=:all:", "--require-hashes", "--upgrade"]
+    pip("fetch uv", "install", *how, "--target", str(TOOLS), "-r", "requirements-uv.txt")
+    ready.write_text(pinned, "utf-8")
+
+
+def make_environment() -> None:
+    if VENV.exists():
+        shutil.rmtree(VENV)
+    how = ["--no-project", "--no-python-downloads", "--python", SYSTEM_PYTHON]
+    uv("make .venv", "venv", *how, str(VENV))
+
+
+def install(file: str) -> None:
+    how = ["--require-hashes", "--python", str(PYTHON)]
+    uv(f"fetch the packages of {file}", "pip", "install", *how, "-r", file)
+
+
+def link_drakkar() -> None:
+    """Install drakkar editable. The pinned hatchling in `.venv` builds it, so nothing is fetched."""
+    how = ["--offline", "--no-deps", "--no-build-isolation", "--python", str(PYTHON)]
+    uv("link drakkar into .venv", "pip", "install", *how, "--editable", ".")
+
+
+# --- Running pip and uv
+
+
+def pip(task: str, *arguments: str) -> str:
+    own = {
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_ROOT_USER_ACTION": "ignore",
+        "PIP_REQUIRE_VIRTUALENV": "0",  # this and the next would contradict --target
+        "PIP_USER": "0",
+    }
+    return run(task, [SYSTEM_PYTHON, "-m", "pip", *arguments], os.environ | own)
+
+
+def uv(task: str, *arguments: str) -> str:
+    return run(task, [str(TOOLS / "bin" / "uv"), "--quiet", *arguments], settings_for_uv() | os.environ)
+
+
+UV_SPELLING = {
+    "index-url": ["UV_DEFAULT_INDEX"],
+    "trusted-host": ["UV_INSECURE_HOST"],
+    "cert": ["SSL_CERT_FILE"],
+    "proxy": ["HTTP_PROXY", "HTTPS_PROXY"],
+}
+
+
+@functools.cache
+def settings_for_uv() -> dict[str, str]:
+    """Hand on what pip is told about index, certificates and proxy, so that uv works where pip works."""
+    try:
+        lines = pip("read pip's settings", "config", "list").splitlines()
+    except SetUpError:  # pip is gone since it fetched uv: uv's own settings must do
+        lines = []
+    told = dict(line.split("=", 1) for line in lines if "=" in line)
+
+    settings = {"UV_SYSTEM_CERTS": "1"}
+    for option, variables in UV_SPELLING.items():
+        for section in ("global", "install", ":env:"):  # the later, the stronger
+            if f"{section}.{option}" in told:
+                value = ast.literal_eval(told[f"{section}.{option}"])
+                settings.update(dict.fromkeys(variables, value))
+    return settings
+
+
+def run(task: str, command: Sequence[str], environment: dict[str, str]) -> str:
+    """Run quietly, without a question, from the project's root."""
+    result = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if result.returncode == 0:
+        return result.stdout
+    if "No module named pip" in result.stdout:
+        raise SetUpError("pip is missing. Install it (Debian: apt install python3-pip), then try again.")
+    last_words = [f"    {line}" for line in result.stdout.splitlines() if line.strip()][-3:]
+    advice = WHEN_OFFLINE if task.startswith("fetch") else []
+    raise SetUpError("\n".join([f"could not {task}.", *last_words, *advice]))
+
+
+WHEN_OFFLINE = [
+    "Is this machine online? The first start needs the Python package index, or the mirror that pip is",
+    "configured for. When it can be reached, the same command goes on from here.",
+]
+
+
+# --- Small helpers
+
+
+def say(doing: str) -> None:
+    print(f"set-up: {doing} …", file=sys.stderr, flush=True)
+
+
+def digest(file: str) -> str:
+    return hashlib.sha256((ROOT / file).read_bytes()).hexdigest()
+
+
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait while another ./play or ./check sets up the same folder."""
+    TOOLS.mkdir(exist_ok=True)
+    with (TOOLS / "lock").open("w") as lock:
+        if sys.platform != "win32":
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
