@@ -1,0 +1,61 @@
+"""Drakkar: Viking board games, with rules a stranger can trust. An unofficial fan project.
+
+import drakkar
+
+match = drakkar.new("blood_rage", seats=4, seed=7)
+while not match.outcome:
+    decision = match.pending[0]
+    match.play(decision.seat, decision.options[0])
+"""
+
+import pkgutil
+
+from drakkar import games as _games
+from drakkar.core.errors import (
+    BadOptions,
+    ChoiceError,
+    CorruptRecord,
+    DrakkarError,
+    IllegalChoice,
+    MatchOver,
+    NotYourDecision,
+    RecordError,
+    UnknownGame,
+    UnreadableChoice,
+    WrongVersion,
+)
+from drakkar.core.events import Event, Hidden
+from drakkar.core.game import Outcome, install
+from drakkar.core.game import titles as games
+from drakkar.core.match import Decision, Match, Prompt, View, load, new
+from drakkar.core.notation import Choice
+from drakkar.core.reasons import Reason
+
+for _module in pkgutil.iter_modules(_games.__path__):
+    install(_module.name, f"{_games.__name__}.{_module.name}")
+
+__all__ = [
+    "BadOptions",
+    "Choice",
+    "ChoiceError",
+    "CorruptRecord",
+    "Decision",
+    "DrakkarError",
+    "Event",
+    "Hidden",
+    "IllegalChoice",
+    "Match",
+    "MatchOver",
+    "NotYourDecision",
+    "Outcome",
+    "Prompt",
+    "Reason",
+    "RecordError",
+    "UnknownGame",
+    "UnreadableChoice",
+    "View",
+    "WrongVersion",
+    "games",
+    "load",
+    "new",
+]

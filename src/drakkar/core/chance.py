@@ -1,0 +1,84 @@
+"""The one door to randomness: a keyed counter stream that lives in the State.
+
+The n-th number depends on the key and on n alone, so a match replays from its seed, a copy goes on as
+its original would, and nothing that was drawn lets anyone derive what comes next.
+"""
+
+import hashlib
+import secrets
+from typing import Final
+
+LANES: Final = 8
+LANE_BYTES: Final = 4
+LANE_RANGE: Final = 1 << 32
+
+
+def fresh_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(128)
+
+
+def key_of(seed: int) -> bytes:
+    """The key of the stream that belongs to a seed."""
+    return hashlib.blake2s(b"drakkar chance " + str(seed).encode()).digest()
+
+
+class Chance:
+    """Where we are in the stream, or what is fed in its place."""
+
+    def __init__(self, key: bytes, used: int, block: bytes, fed: list[int]) -> None:
+        self.key = key
+        self.used = used
+        self.block = block
+        self.fed = fed
+
+    def copy(self) -> "Chance":
+        """The same stream at the same point, independent from now on."""
+        return Chance(self.key, self.used, self.block, self.fed[:])
+
+    def feed(self, outcomes: list[int]) -> None:
+        """Decide the next draws: tests and chance nodes say what comes, first one first."""
+        self.fed = self.fed + outcomes
+
+    def below(self, limit: int) -> int:
+        """One of 0 … limit-1, all alike."""
+        if self.fed:
+            outcome = self.fed[0]
+            self.fed = self.fed[1:]
+            if not 0 <= outcome < limit:
+                raise ValueError(f"fed {outcome} where one of 0 … {limit - 1} is drawn")
+            return outcome
+        unfair = LANE_RANGE % limit
+        while True:
+            scaled = self._lane() * limit
+            if scaled % LANE_RANGE >= unfair:
+                return scaled // LANE_RANGE
+
+    def _lane(self) -> int:
+        lane = self.used % LANES
+        if lane == 0:
+            counter = (self.used // LANES).to_bytes(8, "little")
+            self.block = hashlib.blake2s(counter, key=self.key).digest()
+        self.used += 1
+        return int.from_bytes(self.block[lane * LANE_BYTES : (lane + 1) * LANE_BYTES], "little")
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put them in random order, the first place first, so that what is dealt first is drawn first."""
+        for place in range(len(items) - 1):
+            other = place + self.below(len(items) - place)
+            items[place], items[other] = items[other], items[place]
+
+    def draw(self, items: list[int], count: int) -> list[int]:
+        """Take `count` of the items out, at random and in random order; the others stay behind."""
+        drawn = []
+        for _ in range(count):
+            at = self.below(len(items))
+            drawn.append(items[at])
+            items[at] = items[-1]
+            items.pop()
+        return drawn
+
+
+def chance_from(seed: int) -> Chance:
+    """A stream at its beginning."""
+    return Chance(key_of(seed), 0, b"", [])

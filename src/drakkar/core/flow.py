@@ -1,0 +1,290 @@
+"""The heart: a stack of frames says what remains to be done, questions say who owes which choice.
+
+A rule is a *step*. A step that wants other steps done first pushes them; a step that wants a choice asks a
+*question* of a seat and ends. `settle` runs steps until somebody owes a choice or nothing remains. All that is
+pending is integers in the State's Flow, so a match in mid-battle is copied like a list.
+"""
+
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+from drakkar.core.chance import Chance
+from drakkar.core.events import EVERYONE, EventKind, Log
+from drakkar.core.notation import Notation, Verb
+from drakkar.core.reasons import Sentence, Why
+from drakkar.core.vectors import Vec, twin, vec
+
+FRAME: Final = 3
+DEEPEST: Final = 96
+
+
+class Flow:
+    """The part of a State that the core keeps: frames, questions, chance and, in a match, the log."""
+
+    def __init__(
+        self,
+        stack: Vec,
+        depth: int,
+        asked: Vec,
+        about: Vec,
+        owing: int,
+        over: bool,
+        chance: Chance,
+        log: Log | None,
+    ) -> None:
+        self.stack = stack
+        self.depth = depth
+        self.asked = asked
+        self.about = about
+        self.owing = owing
+        self.over = over
+        self.chance = chance
+        self.log = log
+
+    def copy(self) -> "Flow":
+        """The same moment, without the log."""
+        return Flow(
+            twin(self.stack),
+            self.depth,
+            twin(self.asked),
+            twin(self.about),
+            self.owing,
+            self.over,
+            self.chance.copy(),
+            None,
+        )
+
+
+def new_flow(seats: int, chance: Chance, log: Log | None) -> Flow:
+    """Nothing to do yet, nobody asked."""
+    return Flow(vec(DEEPEST * FRAME), 0, vec(seats), vec(seats), 0, False, chance, log)
+
+
+class BaseState:
+    """What every game's State is built on."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+
+
+S = TypeVar("S", bound=BaseState)
+
+
+class Step(Generic[S]):
+    """One rule that can be waited for: pushed by name, run when its turn comes."""
+
+    def __init__(self, number: int, name: str, act: Callable[[S, int, int], None]) -> None:
+        self.number = number
+        self.name = name
+        self.act = act
+
+
+def follow(s: BaseState, steps: tuple[Step[S], ...]) -> None:
+    """Do these next, the first one first, before all that was waiting."""
+    for step in reversed(steps):
+        then(s, step)
+
+
+def then(s: BaseState, step: Step[S], seat: int = 0, about: int = 0) -> None:
+    """Do this next, before all that was waiting."""
+    flow = s.flow
+    at = flow.depth * FRAME
+    flow.stack[at] = step.number
+    flow.stack[at + 1] = seat
+    flow.stack[at + 2] = about
+    flow.depth += 1
+
+
+def emit(s: BaseState, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    """Tell everyone what happened; the values stand in the order in which the sentence first names them."""
+    emit_to(s, EVERYONE, kind, a, b, c, d)
+
+
+def emit_to(s: BaseState, audience: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    """Tell what happened; only the audience learns the secret fields."""
+    if s.flow.log is not None:
+        s.flow.log.add(kind, audience, (a, b, c, d))
+
+
+def emit_list(s: BaseState, audience: int, kind: EventKind, a: int, items: list[int]) -> None:
+    """Tell what happened with any number of things."""
+    if s.flow.log is not None:
+        s.flow.log.add(kind, audience, (a, *items))
+
+
+def end_match(s: BaseState) -> None:
+    """Nothing that waits is done any more."""
+    s.flow.over = True
+    s.flow.depth = 0
+
+
+class Offer(Generic[S]):
+    """One verb under one question: what it does, why it may not be done, and the list of what may."""
+
+    def __init__(
+        self,
+        verb: Verb,
+        do: Callable[[S, int, int, int], None],
+        why_not: Callable[[S, int, int, int], int],
+        menu: Callable[[S, int, list[int]], None] | None,
+    ) -> None:
+        self.verb = verb
+        self.do = do
+        self.why_not = why_not
+        self.menu = menu
+
+    def write(self, s: S, seat: int, menu: list[int]) -> None:
+        """Add every choice without a reason against it."""
+        if self.menu is not None:
+            self.menu(s, seat, menu)
+            return
+        for at in range(self.verb.size):
+            a, b = divmod(at, self.verb.width)
+            if not self.why_not(s, seat, a, b):
+                menu.append(self.verb.base + at)
+
+
+class Question(Generic[S]):
+    """Something a seat can be asked: the words, the rule, the verbs that answer it.
+
+    A question with a single possible answer is not put, the rules take it; unless `hides`: then skipping it
+    would tell the others something about what the seat holds. `secret` answers stay with their owner.
+    """
+
+    def __init__(self, number: int, code: str, rule: str, sentence: str, hides: bool, secret: bool) -> None:
+        self.number = number
+        self.code = code
+        self.rule = rule
+        self.sentence = Sentence(sentence)
+        self.hides = hides
+        self.secret = secret
+        self.offers: dict[int, Offer[S]] = {}
+
+    def offer(
+        self,
+        verb: Verb,
+        do: Callable[[S, int, int, int], None],
+        why_not: Callable[[S, int, int, int], int],
+        menu: Callable[[S, int, list[int]], None] | None = None,
+    ) -> None:
+        """Let this verb answer the question. A menu of its own only saves time: it lists what has no reason."""
+        self.offers[verb.number] = Offer(verb, do, why_not, menu)
+
+    def ask(self, s: S, seat: int, about: int = 0) -> None:
+        """From now on the seat owes an answer."""
+        flow = s.flow
+        flow.asked[seat] = self.number
+        flow.about[seat] = about
+        flow.owing += 1
+
+
+class Book(Generic[S]):
+    """One game's rules by number: its steps, questions, reasons and events, and its notation."""
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+        self.steps: list[Step[S]] = []
+        self.questions: list[Question[S] | None] = [None]
+        self.whys: list[Why | None] = [None]
+        self.kinds: list[EventKind] = []
+        self.not_asked = self.why("not_asked", "", "this is not asked now; asked: {question}")
+
+    def step(self, rule: Callable[[S], None]) -> Step[S]:
+        """A rule that needs nothing but the state."""
+        return self._numbered(rule.__name__, lambda s, _seat, _about: rule(s))
+
+    def step_for(self, rule: Callable[[S, int], None]) -> Step[S]:
+        """A rule about one seat."""
+        return self._numbered(rule.__name__, lambda s, seat, _about: rule(s, seat))
+
+    def step_about(self, rule: Callable[[S, int, int], None]) -> Step[S]:
+        """A rule about one seat and one more thing."""
+        return self._numbered(rule.__name__, rule)
+
+    def _numbered(self, name: str, act: Callable[[S, int, int], None]) -> Step[S]:
+        step = Step(len(self.steps), name, act)
+        self.steps.append(step)
+        return step
+
+    def question(
+        self, code: str, rule: str, sentence: str, *, hides: bool = False, secret: bool = False
+    ) -> Question[S]:
+        """A new question."""
+        question: Question[S] = Question(len(self.questions), code, rule, sentence, hides, secret)
+        self.questions.append(question)
+        return question
+
+    def why(self, code: str, rule: str, sentence: str) -> Why:
+        """A new way to say no."""
+        why = Why(len(self.whys), code, rule, sentence)
+        self.whys.append(why)
+        return why
+
+    def event(self, code: str, rule: str, sentence: str, *, hidden: str = "", by_chance: bool = False) -> EventKind:
+        """A new kind of event."""
+        kind = EventKind(len(self.kinds), code, rule, sentence, hidden, by_chance)
+        self.kinds.append(kind)
+        return kind
+
+    def asked(self, s: S, seat: int) -> Question[S] | None:
+        """The question that this seat owes an answer to."""
+        return self.questions[s.flow.asked[seat]]
+
+    def legal(self, s: S, seat: int) -> list[int]:
+        """Every choice that this seat may make now."""
+        menu: list[int] = []
+        question = self.asked(s, seat)
+        if question is not None:
+            for offer in question.offers.values():
+                offer.write(s, seat, menu)
+        return menu
+
+    def why_not(self, s: S, seat: int, code: int) -> int:
+        """0 if this seat, which is asked something, may make this choice now; otherwise the reason."""
+        question = self.asked(s, seat)
+        assert question is not None, "only a seat that is asked can be refused a choice"
+        offer = question.offers.get(self.notation.verb_of[code])
+        if offer is None:
+            return self.not_asked.given(question.number)
+        a, b = divmod(code - offer.verb.base, offer.verb.width)
+        return offer.why_not(s, seat, a, b)
+
+    def answer(self, s: S, seat: int, code: int) -> None:
+        """The seat makes a legal choice; then the rules go on until the next one is owed."""
+        self._hear(s, seat, code)
+        self.settle(s)
+
+    def _hear(self, s: S, seat: int, code: int) -> None:
+        question = self.asked(s, seat)
+        assert question is not None, "only a seat that is asked can answer"
+        offer = question.offers[self.notation.verb_of[code]]
+        s.flow.asked[seat] = 0
+        s.flow.owing -= 1
+        a, b = divmod(code - offer.verb.base, offer.verb.width)
+        offer.do(s, seat, a, b)
+
+    def settle(self, s: S) -> None:
+        """Run steps until somebody owes a choice or nothing remains to be done."""
+        flow = s.flow
+        while True:
+            if flow.owing:
+                if not self._take_forced(s):
+                    return
+            elif flow.depth:
+                flow.depth -= 1
+                at = flow.depth * FRAME
+                self.steps[flow.stack[at]].act(s, flow.stack[at + 1], flow.stack[at + 2])
+            else:
+                return
+
+    def _take_forced(self, s: S) -> bool:
+        """Answer one question that has a single answer and hides nothing."""
+        for seat in range(len(s.flow.asked)):
+            question = self.asked(s, seat)
+            if question is not None and not question.hides:
+                menu = self.legal(s, seat)
+                assert menu, f"{question.code}: a seat always has a choice"
+                if len(menu) == 1:
+                    self._hear(s, seat, menu[0])
+                    return True
+        return False

@@ -1,0 +1,137 @@
+"""What a game brings, and where games are found by their titles."""
+
+import importlib
+from abc import ABC, abstractmethod
+from typing import Any, Generic
+
+from drakkar.core.chance import Chance
+from drakkar.core.errors import BadOptions, UnknownGame
+from drakkar.core.events import Log
+from drakkar.core.flow import Book, S
+
+# What an option of a match can be set to.
+Value = bool | int | str
+
+
+class Option:
+    """A switch of a match: its default, what else it can be, and what it decides."""
+
+    def __init__(self, name: str, default: Value, others: tuple[Value, ...], rule: str, text: str) -> None:
+        self.name = name
+        self.values = (default, *others)
+        self.default = default
+        self.rule = rule
+        self.text = text
+
+    def check(self, value: object) -> Value:
+        """The value, if it is one of ours; bool and int are told apart."""
+        for known in self.values:
+            if type(known) is type(value) and known == value:
+                return known
+        allowed = ", ".join(repr(known) for known in self.values)
+        raise BadOptions(f"option {self.name}: {value!r} is not one of {allowed}")
+
+
+class Outcome:
+    """How a match ended: who won, and where each seat's glory came from."""
+
+    def __init__(self, winners: tuple[int, ...], glory: tuple[int, ...], sheet: list[dict[str, list[int]]]) -> None:
+        self.winners = winners
+        self.glory = glory
+        self.by_source = [{source: sum(ages) for source, ages in seat.items()} for seat in sheet]
+        self.by_source_and_age = sheet
+
+    def __repr__(self) -> str:
+        return f"Outcome(winners={self.winners}, glory={self.glory})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outcome) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.winners, self.glory))
+
+    def to_json(self) -> dict[str, object]:
+        """As plain data."""
+        return {
+            "winners": list(self.winners),
+            "glory": list(self.glory),
+            "by_source": self.by_source,
+            "by_source_and_age": self.by_source_and_age,
+        }
+
+
+class Game(ABC, Generic[S]):
+    """One title: its book of rules, and what only this game can say about a state."""
+
+    title = ""
+    rules_version = ""
+    fewest_seats = 1
+    most_seats = 1
+    clans: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    book: Book[S]
+
+    @abstractmethod
+    def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> S:
+        """A state at its very beginning; the first steps wait on its stack."""
+
+    @abstractmethod
+    def copy(self, s: S) -> S:
+        """A state that shares nothing and has no log."""
+
+    @abstractmethod
+    def say(self, s: S, sort: str, value: int) -> str:
+        """The word for a value of one sort: a clan, a card, a place, or a plain number."""
+
+    @abstractmethod
+    def likeliest(self, s: S, seat: int, codes: list[int]) -> int:
+        """What a seat means by words that fit several choices, none of them legal now."""
+
+    @abstractmethod
+    def view(self, s: S, seat: int | None) -> dict[str, Any]:
+        """All that lies on the table, as a seat (None: a spectator) may see it."""
+
+    @abstractmethod
+    def outcome(self, s: S, log: Log) -> Outcome:
+        """Who won, once the match is over."""
+
+    def settings(self, wanted: dict[str, Any]) -> dict[str, Value]:
+        """Every option with its value: the wanted ones, checked, and the defaults of the others."""
+        known = {option.name: option for option in self.options}
+        for name in wanted:
+            if name not in known:
+                raise BadOptions(f"{self.title} has no option {name!r}; it has: {', '.join(known) or 'none'}")
+        return {name: option.check(wanted.get(name, option.default)) for name, option in known.items()}
+
+    def clan_numbers(self, seats: int, wanted: list[str] | None) -> list[int]:
+        """The clans at the table, by seat."""
+        if not self.fewest_seats <= seats <= self.most_seats:
+            raise BadOptions(f"{self.title} is for {self.fewest_seats} to {self.most_seats} seats, not {seats}")
+        names = list(self.clans[:seats]) if wanted is None else [str(name).casefold() for name in wanted]
+        for name in names:
+            if name not in self.clans:
+                raise BadOptions(f"{self.title} has no clan {name!r}; it has: {', '.join(self.clans)}")
+        if len(set(names)) != len(names) or len(names) != seats:
+            raise BadOptions(f"{seats} seats want {seats} different clans, not: {', '.join(names)}")
+        return [self.clans.index(name) for name in names]
+
+
+_modules: dict[str, str] = {}
+
+
+def install(title: str, module: str) -> None:
+    """Make a game known: its module has a `GAME`."""
+    _modules[title] = module
+
+
+def titles() -> tuple[str, ...]:
+    """The games that can be played."""
+    return tuple(sorted(_modules))
+
+
+def find(title: str) -> Game[Any]:
+    """The game of that title."""
+    if title not in _modules:
+        raise UnknownGame(f"there is no game {title!r}; there are: {', '.join(titles())}")
+    game: Game[Any] = importlib.import_module(_modules[title]).GAME
+    return game

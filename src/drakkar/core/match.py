@@ -1,0 +1,356 @@
+"""A match: a state and everything that led to it, spoken in words."""
+
+import difflib
+from typing import Any
+
+from drakkar.core.chance import chance_from, fresh_seed
+from drakkar.core.errors import (
+    BadOptions,
+    ChoiceError,
+    CorruptRecord,
+    IllegalChoice,
+    MatchOver,
+    NotYourDecision,
+    UnknownGame,
+    UnreadableChoice,
+    WrongVersion,
+)
+from drakkar.core.events import Event, Hidden, Log, may_know
+from drakkar.core.flow import Question
+from drakkar.core.game import Game, Outcome, Value, find
+from drakkar.core.notation import Choice
+from drakkar.core.reasons import BYTE, Reason, unfold
+from drakkar.core.record import Headers, Line, Script, read_record, write_record
+
+
+class Prompt:
+    """What a seat is asked: `str()` is an English sentence."""
+
+    def __init__(self, code: str, rule: str, text: str) -> None:
+        self.code = code
+        self.rule = rule
+        self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.text} · {self.rule}"
+
+    def __repr__(self) -> str:
+        return f"<Prompt {self.code}: {self}>"
+
+    def to_json(self) -> dict[str, str]:
+        """As plain data."""
+        return {"code": self.code, "rule": self.rule, "text": self.text}
+
+
+class Decision:
+    """One seat owes one choice."""
+
+    def __init__(self, seat: int, prompt: Prompt, options: tuple[Choice, ...], secret: bool) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.options = options
+        self.secret = secret
+
+    def __repr__(self) -> str:
+        return f"<Decision of seat {self.seat}: {self.prompt}, {len(self.options)} options>"
+
+
+class View:
+    """The table as one seat may see it: who owes which prompt, the seat's own options, and what lies there."""
+
+    def __init__(
+        self,
+        title: str,
+        seat: int | None,
+        version: int,
+        owed: dict[int, Prompt],
+        options: tuple[Choice, ...],
+        table: dict[str, Any],
+    ) -> None:
+        self.title = title
+        self.seat = seat
+        self.version = version
+        self.owed = owed
+        self.options = options
+        self.table = table
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "title": self.title,
+            "seat": self.seat,
+            "version": self.version,
+            "owed": [{"seat": seat, "prompt": prompt.to_json()} for seat, prompt in self.owed.items()],
+            "options": [str(choice) for choice in self.options],
+            "table": _as_data(self.table),
+        }
+
+
+def _as_data(value: Any) -> Any:
+    if isinstance(value, Hidden):
+        return value.to_json()
+    if isinstance(value, dict):
+        return {name: _as_data(inner) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_as_data(inner) for inner in value]
+    return value
+
+
+class Played:
+    """A choice that was made, and how far the log reached once its consequences had been carried out."""
+
+    def __init__(self, seat: int, code: int, text: str, log_end: int) -> None:
+        self.seat = seat
+        self.code = code
+        self.text = text
+        self.log_end = log_end
+
+
+class Match:
+    """One playing of a game: ask `pending`, answer with `play`, look with `view` and `events`."""
+
+    def __init__(self, game: Game[Any], clans: list[int], settings: dict[str, Value], seed: int) -> None:
+        self.game = game
+        self.clans = tuple(game.clans[clan] for clan in clans)
+        self.settings = settings
+        self.seed = seed
+        self.log = Log([])
+        self.state = game.set_up(clans, settings, chance_from(seed), self.log)
+        game.book.settle(self.state)
+        self.setup_end = len(self.log.entries)
+        self.history: list[Played] = []
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.title}, {', '.join(self.clans)}, seed {self.seed}, {len(self.history)} choices>"
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.clans)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last choice has been made."""
+        return bool(self.state.flow.over)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the match goes on; then who won, and where each seat's glory came from."""
+        return self.game.outcome(self.state, self.log) if self.over else None
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """The decisions owed now, for the host of the match: it carries every seat's options."""
+        return tuple(
+            Decision(seat, self._prompt(seat, question), self._options(seat), question.secret)
+            for seat in range(self.seats)
+            if (question := self.game.book.asked(self.state, seat)) is not None
+        )
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may see (None: a spectator)."""
+        if seat is not None:
+            self._check_seat(seat)
+        options = () if seat is None else self._options(seat)
+        table = {**self.game.view(self.state, seat), "options": dict(self.settings)}
+        return View(self.game.title, seat, len(self.history), self._owed(), options, table)
+
+    def events(self, seat: int | None, since: int = 0) -> list[Event]:
+        """What happened after the first `since` events, as a seat (None: a spectator) may know it."""
+        return [
+            self.game.book.kinds[kind].describe(values, may_know(audience, seat), self._say)
+            for kind, audience, values in self.log.entries[since:]
+        ]
+
+    def play(self, seat: int, choice: Choice | str) -> None:
+        """The seat makes a choice: one of its options, or the spelling of one."""
+        if self.over:
+            raise MatchOver("the match is over")
+        code = self._code(seat, choice)
+        reason = self._why_not(seat, code)
+        if reason is not None:
+            asked = self.game.book.asked(self.state, seat) is not None
+            refusal = IllegalChoice if asked else NotYourDecision
+            raise refusal(f"{self.spell(seat, code)}: {reason}", seat, reason)
+        text = self.spell(seat, code)
+        self.game.book.answer(self.state, seat, code)
+        self.history.append(Played(seat, code, text, len(self.log.entries)))
+
+    def why_not(self, seat: int, choice: Choice | str) -> Reason | None:
+        """None if the seat may make this choice now, otherwise the rule that forbids it."""
+        return self._why_not(seat, self._code(seat, choice))
+
+    def spell(self, seat: int, code: int) -> str:
+        """The words of a choice; cards of one name are told apart only if the seat could choose both."""
+        legal = self.game.book.legal(self.state, seat)
+        codes = [code, *(other for other in legal if other != code)]
+        return self.game.book.notation.spell_all(codes)[0]
+
+    def copy(self) -> "Match":
+        """The same match, to be continued apart."""
+        other = Match.__new__(Match)
+        other.game, other.clans, other.settings, other.seed = self.game, self.clans, self.settings, self.seed
+        other.log = self.log.copy()
+        other.state = self.game.copy(self.state)
+        other.state.flow.log = other.log
+        other.setup_end = self.setup_end
+        other.history = self.history[:]
+        return other
+
+    def record(self) -> str:
+        """The whole match as text that `load` takes."""
+        return write_record(self._headers(), self.chance_lines(), self._choice_lines(), self.result())
+
+    def _headers(self) -> Headers:
+        return Headers(self.game.title, self.game.rules_version, list(self.clans), dict(self.settings), self.seed)
+
+    def chance_lines(self) -> list[list[str]]:
+        """What chance decided: before the first choice, after it, after the second …"""
+        lines: list[list[str]] = []
+        start = 0
+        for end in [self.setup_end, *(played.log_end for played in self.history)]:
+            lines.append(
+                [
+                    self.game.book.kinds[kind].describe(values, True, self._say).text
+                    for kind, _, values in self.log.entries[start:end]
+                    if self.game.book.kinds[kind].by_chance
+                ]
+            )
+            start = end
+        return lines
+
+    def _choice_lines(self) -> list[str]:
+        return [f"{self.clans[played.seat]}: {played.text}" for played in self.history]
+
+    def result(self) -> str:
+        """How the match ended, in a line; nothing while it goes on."""
+        if (outcome := self.outcome) is None:
+            return ""
+        glory = ", ".join(f"{clan} {points}" for clan, points in zip(self.clans, outcome.glory, strict=True))
+        return f"{glory}; won by {' and '.join(self.clans[seat] for seat in outcome.winners)}"
+
+    def _say(self, sort: str, value: int) -> str:
+        return self.game.say(self.state, sort, value)
+
+    def _prompt(self, seat: int, question: Question[Any]) -> Prompt:
+        values = {"seat": seat, "about": self.state.flow.about[seat]}
+        return Prompt(question.code, question.rule, question.sentence.fill(dict(values), self._say))
+
+    def _options(self, seat: int) -> tuple[Choice, ...]:
+        codes = self.game.book.legal(self.state, seat)
+        texts = self.game.book.notation.spell_all(codes)
+        return tuple(Choice(code, text) for code, text in zip(codes, texts, strict=True))
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise ChoiceError(f"there is no seat {seat}; the seats are 0 to {self.seats - 1}", seat)
+
+    def _code(self, seat: int, choice: Choice | str) -> int:
+        """The integer of a choice, as this seat means it."""
+        self._check_seat(seat)
+        if isinstance(choice, Choice):
+            return choice.code
+        meanings = self.game.book.notation.read(choice)
+        legal = self.game.book.legal(self.state, seat)
+        chosen = [code for code in meanings if code in legal]
+        if len(chosen) == 1:
+            return chosen[0]
+        if chosen:
+            spellings = " or ".join(self.game.book.notation.spell(code, in_full=True) for code in chosen)
+            raise UnreadableChoice(f"{choice!r} can mean {spellings}", seat)
+        if meanings:
+            return self.game.likeliest(self.state, seat, meanings)
+        near = difflib.get_close_matches(choice, [str(option) for option in self._options(seat)], 3, 0.4)
+        hint = f"; did you mean {' or '.join(repr(text) for text in near)}?" if near else ""
+        raise UnreadableChoice(f"{choice!r} is no choice of {self.game.title}{hint}", seat)
+
+    def _why_not(self, seat: int, code: int) -> Reason | None:
+        if self.over:
+            return Reason("match_over", "", {}, "the match is over")
+        book = self.game.book
+        question = book.asked(self.state, seat)
+        if question is None:
+            return self._not_your_turn()
+        packed = book.why_not(self.state, seat, code)
+        if not packed:
+            return None
+        why = book.whys[packed % BYTE]
+        assert why is not None, "a reason has a number"
+        if why is book.not_asked:
+            prompt = self._prompt(seat, question)
+            return Reason(why.code, prompt.rule, {"asked": prompt.text}, f"not asked now; asked is: {prompt.text}")
+        return unfold(why, packed, self._say)
+
+    def _not_your_turn(self) -> Reason:
+        owed = self._owed()
+        names = ", ".join(self.clans[seat] for seat in owed)
+        prompt = next(iter(owed.values()))
+        return Reason(
+            "not_your_turn",
+            prompt.rule,
+            {"asked": names},
+            f"not yours to choose now; asked is {names}: {prompt.text}",
+        )
+
+    def _owed(self) -> dict[int, Prompt]:
+        return {
+            seat: self._prompt(seat, question)
+            for seat in range(self.seats)
+            if (question := self.game.book.asked(self.state, seat)) is not None
+        }
+
+
+def new(
+    title: str,
+    seats: int,
+    seed: int | None = None,
+    options: dict[str, Any] | None = None,
+    clans: list[str] | None = None,
+) -> Match:
+    """A new match; without a seed nobody can foresee it."""
+    game = find(title)
+    numbers = game.clan_numbers(seats, clans)
+    return Match(game, numbers, game.settings(options or {}), fresh_seed() if seed is None else seed)
+
+
+def load(text: str) -> Match:
+    """The match of a record, replayed and verified line by line; there is no half-loaded match."""
+    script = read_record(text)
+    match = _begin(script)
+    for line in script.choices:
+        _replay(match, line)
+    said = [(position, said) for position, lines in enumerate(match.chance_lines()) for said in lines]
+    for line in script.chance:
+        if (line.position, line.text) not in said:
+            raise CorruptRecord(f"chance did not decide this: {line.text}", line.number)
+    if script.result is not None and script.result.text != match.result():
+        raise CorruptRecord(
+            f"the match did not end like this, but: {match.result() or 'not yet'}", script.result.number
+        )
+    return match
+
+
+def _begin(script: Script) -> Match:
+    headers = script.headers
+    try:
+        game = find(headers.title)
+        if headers.rules != game.rules_version:
+            raise WrongVersion(
+                f"written under rules {headers.rules} of {headers.title}; these are rules {game.rules_version}",
+                script.line_of("rules"),
+            )
+        return new(headers.title, len(headers.clans), headers.seed, dict(headers.settings), headers.clans)
+    except UnknownGame as error:
+        raise CorruptRecord(str(error), script.line_of("game")) from error
+    except BadOptions as error:
+        raise CorruptRecord(str(error), script.line_of("clans")) from error
+
+
+def _replay(match: Match, line: Line) -> None:
+    clan, _, text = line.text.partition(": ")
+    if clan not in match.clans:
+        raise CorruptRecord(f"nobody plays {clan!r}", line.number)
+    try:
+        match.play(match.clans.index(clan), text)
+    except (ChoiceError, MatchOver) as error:
+        raise CorruptRecord(str(error), line.number) from error

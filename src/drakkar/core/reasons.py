@@ -1,0 +1,113 @@
+"""Why something may not be done: a code with small numbers while the rules run, words when a person asks.
+
+A rule answers with one integer, 0 for "it may". That integer carries the number of the Why in its lowest
+byte and up to three parameters, one byte each, above it; `Reason` unfolds it.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+BYTE: Final = 256
+
+# How a game says a value of one sort: ("place", 4) gives "Utgard".
+Say = Callable[[str, int], str]
+
+
+# A value in a sentence: one thing, or several of the same sort.
+Filling = int | tuple[int, ...]
+
+
+# The same value as a program wants it: a number stays one, a place becomes its name.
+Spoken = int | str | list[int | str]
+
+
+class Sentence:
+    """An English sentence with named holes: `{card}`, or `{target:place}` where name and sort differ.
+
+    A last hole `{cards:card*}` takes any number of values.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.takes_many = False
+        self.names: list[str] = []
+        self.sorts: list[str] = []
+        self._pieces: list[str] = []
+        rest = text
+        while "{" in rest:
+            piece, rest = rest.split("{", 1)
+            hole, rest = rest.split("}", 1)
+            name, _, sort = hole.partition(":")
+            self._pieces.append(piece)
+            self.names.append(name)
+            self.sorts.append((sort or name).rstrip("*"))
+            self.takes_many = hole.endswith("*")
+        self._pieces.append(rest)
+
+    def fill(self, values: dict[str, Filling], say: Say) -> str:
+        """The sentence about these values."""
+        words = [listed(spoken(sort, values[name], say)) for name, sort in zip(self.names, self.sorts, strict=True)]
+        return "".join(piece + word for piece, word in zip(self._pieces, [*words, ""], strict=True))
+
+
+class Why:
+    """One way in which a rule says no: its code, its rule and its sentence."""
+
+    def __init__(self, number: int, code: str, rule: str, sentence: str) -> None:
+        self.number = number
+        self.code = code
+        self.rule = rule
+        self.sentence = Sentence(sentence)
+        fields = dict(zip(self.sentence.names, self.sentence.sorts, strict=True))
+        self.names = list(fields)
+        self.sorts = fields
+
+    def given(self, a: int = 0, b: int = 0, c: int = 0) -> int:
+        """This reason with its numbers, in the order in which the sentence first names them."""
+        return self.number + BYTE * (a + BYTE * (b + BYTE * c))
+
+
+class Reason:
+    """A refusal that can be shown: `code`, `rule`, `params`, and `str()` for the English sentence."""
+
+    def __init__(self, code: str, rule: str, params: dict[str, Spoken], text: str) -> None:
+        self.code = code
+        self.rule = rule
+        self.params = params
+        self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.text} · {self.rule}" if self.rule else self.text
+
+    def __repr__(self) -> str:
+        return f"<Reason {self.code}: {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reason) and str(self) == str(other) and self.code == other.code
+
+    def __hash__(self) -> int:
+        return hash((self.code, str(self)))
+
+
+def spoken(sort: str, value: Filling, say: Say) -> Spoken:
+    """A value in words, or as the number it is."""
+    if isinstance(value, tuple):
+        return [one if say(sort, one) == str(one) else say(sort, one) for one in value]
+    word = say(sort, value)
+    return value if word == str(value) else word
+
+
+def listed(words: Spoken) -> str:
+    """Words as they stand in a sentence."""
+    return (", ".join(str(word) for word in words) or "nothing") if isinstance(words, list) else str(words)
+
+
+def unfold(why: Why, packed: int, say: Say) -> Reason:
+    """The reason behind an integer that a rule gave."""
+    values: dict[str, Filling] = {}
+    rest = packed // BYTE
+    for name in why.names:
+        values[name] = rest % BYTE
+        rest //= BYTE
+    params = {name: spoken(why.sorts[name], values[name], say) for name in why.names}
+    return Reason(why.code, why.rule, params, why.sentence.fill(values, say))
