@@ -1,0 +1,100 @@
+"""The Action phase: turns, and the two simplest things to do in one, pass and commit a quest (sections 6, 10)."""
+
+from typing import Final
+
+from drakkar.core.events import only
+from drakkar.core.flow import emit, emit_to, follow
+from drakkar.games.blood_rage.board import PROVINCES
+from drakkar.games.blood_rage.cards import kinds
+from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.choices import PASS, QUEST
+from drakkar.games.blood_rage.clans import stat
+from drakkar.games.blood_rage.events import PASSED, PHASE_CLOSED, QUEST_COMMITTED, RAGE_SET, TURN_BEGINS
+from drakkar.games.blood_rage.state import NOBODY, RAGE, State, rules
+
+TURN: Final = rules.question("turn", "BR-6.3", "take one action or pass", hides=True)
+
+
+@rules.step
+def turns_begin(s: State) -> None:
+    """BR-6.1, BR-6.2: Rage is set to the Rage stat, what was left is gone; the First Player opens."""
+    for seat in range(s.seats):
+        s.passed[seat] = 0
+        s.rage[seat] = stat(s, seat, RAGE)
+        emit(s, RAGE_SET, seat, s.rage[seat])
+    s.turn = (s.first_player - 1) % s.seats
+    follow(s, (next_turn,))
+
+
+@rules.step
+def next_turn(s: State) -> None:
+    """BR-6.2, BR-6.6, BR-6.10: clockwise to the next clan that can have a turn; without one the phase is over."""
+    if is_everything_pillaged(s):
+        emit(s, PHASE_CLOSED)
+        return
+    for turn in range(1, s.seats + 1):
+        seat = (s.turn + turn) % s.seats
+        if s.rage[seat] and not s.passed[seat]:
+            s.turn = seat
+            emit(s, TURN_BEGINS, seat)
+            follow(s, (next_turn,))
+            TURN.ask(s, seat)
+            return
+
+
+@rules.step
+def turns_end(s: State) -> None:
+    """Nobody has the turn any more."""
+    s.turn = NOBODY
+
+
+def is_everything_pillaged(s: State) -> bool:
+    """BR-6.10: whether no surviving province shows its reward."""
+    return all(s.pillaged[province] or s.destroyed[province] for province in range(PROVINCES))
+
+
+# Pass
+
+
+def may_always(_s: State, _seat: int, _a: int, _b: int) -> int:
+    """Nothing speaks against it."""
+    return 0
+
+
+def do_pass(s: State, seat: int, _a: int, _b: int) -> None:
+    """BR-6.8: all Rage is lost, and no further action is taken this phase."""
+    emit(s, PASSED, seat, s.rage[seat])
+    s.rage[seat] = 0
+    s.passed[seat] = 1
+
+
+TURN.offer(PASS, do_pass, may_always)
+
+# Quest
+
+QUEST_NOT_IN_HAND: Final = rules.why("quest_not_in_hand", "BR-10.1", "you do not hold {card}")
+NOT_A_QUEST: Final = rules.why("not_a_quest", "BR-10.1", "{card} is not a quest")
+
+
+def why_not_quest(s: State, seat: int, card: int, _: int) -> int:
+    """BR-10.1: a quest in the hand; it costs nothing."""
+    if not s.hand.has(seat, card):
+        return QUEST_NOT_IN_HAND.given(card)
+    return 0 if CARDS[card].kind == kinds.QUEST else NOT_A_QUEST.given(card)
+
+
+def quest_menu(s: State, seat: int, menu: list[int]) -> None:
+    """Every quest in the hand."""
+    for card in dict.fromkeys(s.hand.of(seat)):
+        if not why_not_quest(s, seat, card, 0):
+            menu.append(QUEST.code(card))
+
+
+def do_quest(s: State, seat: int, card: int, _: int) -> None:
+    """BR-10.1, BR-10.4: face down on the clan sheet."""
+    s.hand.remove(seat, card)
+    s.quests.add(seat, card)
+    emit_to(s, only(seat), QUEST_COMMITTED, seat, card)
+
+
+TURN.offer(QUEST, do_quest, why_not_quest, quest_menu)

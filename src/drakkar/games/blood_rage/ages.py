@@ -1,0 +1,349 @@
+"""An Age from the gods' gifts to Release Valhalla, and the end of the game (sections 1, 5, 14 to 18)."""
+
+from typing import Final
+
+from drakkar.core.events import EVERYONE, only
+from drakkar.core.flow import emit, emit_list, emit_to, end_match, follow, then
+from drakkar.games.blood_rage.actions import turns_begin, turns_end
+from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES
+from drakkar.games.blood_rage.cards.decks import deck
+from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.choices import KEEP, KEEP_NONE, PICK
+from drakkar.games.blood_rage.clans import (
+    END_BONUS,
+    FROM_QUESTS,
+    FROM_RAGNAROK,
+    FROM_STATS,
+    choose_raise,
+    gain_glory,
+    step_of,
+    table_order,
+)
+from drakkar.games.blood_rage.events import (
+    AGE_BEGINS,
+    CARD_KEPT,
+    DEALT,
+    DOOM_MOVES,
+    FIRST_PLAYER_MOVES,
+    GAME_ENDS,
+    HAND_DISCARDED,
+    HAND_TAKEN,
+    KEPT_ALL,
+    LAST_CARDS_DISCARDED,
+    NO_CARD_KEPT,
+    PACKS_PASSED,
+    PHASE_BEGINS,
+    PICKED,
+    PROVINCE_FALLS,
+    QUEST_FAILED,
+    QUEST_FULFILLED,
+    QUEST_REVEALED,
+    RELEASED,
+    TOKENS_TURNED,
+)
+from drakkar.games.blood_rage.figures import destroy_doomed, doom, release_from_valhalla
+from drakkar.games.blood_rage.state import (
+    ACTION,
+    DEAL,
+    DISCARD,
+    GODS_GIFTS,
+    QUESTS,
+    RAGNAROK,
+    RELEASE_VALHALLA,
+    STATS,
+    State,
+    rules,
+)
+
+LAST_AGE: Final = 3
+LAST_CARDS: Final = 2
+RAGNAROK_GLORY: Final = (2, 3, 4)
+
+
+@rules.step
+def age_begins(s: State) -> None:
+    """BR-1.2, BR-1.3: six phases, each carried out completely before the next."""
+    s.age += 1
+    emit(s, AGE_BEGINS, s.age)
+    follow(
+        s,
+        (
+            gods_gifts,
+            action_phase,
+            discard_phase,
+            quest_phase,
+            ragnarok,
+            release_valhalla,
+            age_ends,
+        ),
+    )
+
+
+def begin_phase(s: State, phase: int) -> None:
+    """BR-1.3: the Saga token moves."""
+    s.phase = phase
+    emit(s, PHASE_BEGINS, phase)
+
+
+# Gods' Gifts
+
+DRAFT: Final = rules.question("draft", "BR-5.3", "pick a card and lay it aside", hides=True, secret=True)
+NOT_IN_PACK: Final = rules.why("not_in_pack", "BR-5.3", "{card} is not among the cards you may pick from")
+
+
+@rules.step
+def gods_gifts(s: State) -> None:
+    """BR-5.2: eight cards each; the undealt ones are out of the game, unseen. BR-5.7: perhaps no draft."""
+    begin_phase(s, GODS_GIFTS)
+    cards = deck(s.age, s.seats)
+    for seat in range(s.seats):
+        dealt = s.flow.chance.draw(cards, DEAL)
+        for card in dealt:
+            s.pack.add(seat, card)
+        emit_list(s, only(seat), DEALT, seat, dealt)
+    for card in cards:
+        s.unseen[card] += 1
+    follow(s, (all_cards_are_kept if s.age == 1 and s.settings.first_game_no_draft else everyone_picks,))
+
+
+@rules.step
+def all_cards_are_kept(s: State) -> None:
+    """BR-5.7: the first-game variant."""
+    for seat in range(s.seats):
+        for card in s.pack.take_all(seat):
+            s.hand.add(seat, card)
+        emit(s, KEPT_ALL, seat)
+
+
+@rules.step
+def everyone_picks(s: State) -> None:
+    """BR-5.3: at the same time, in secret."""
+    follow(s, (packs_go_on,))
+    for seat in range(s.seats):
+        DRAFT.ask(s, seat)
+
+
+def why_not_pick(s: State, seat: int, card: int, _: int) -> int:
+    """BR-5.3."""
+    return 0 if s.pack.has(seat, card) else NOT_IN_PACK.given(card)
+
+
+def pick_menu(s: State, seat: int, menu: list[int]) -> None:
+    """The pack; equal cards are one option."""
+    menu.extend([PICK.code(card) for card in dict.fromkeys(s.pack.of(seat))])
+
+
+def do_pick(s: State, seat: int, card: int, _: int) -> None:
+    """BR-5.3, BR-5.6: face down; with two players each pick is of two cards."""
+    s.pack.remove(seat, card)
+    s.aside.add(seat, card)
+    emit_to(s, only(seat), PICKED, seat, card)
+    if s.seats == 2 and s.pack.sizes[seat] % 2:
+        DRAFT.ask(s, seat)
+
+
+DRAFT.offer(PICK, do_pick, why_not_pick, pick_menu)
+
+
+@rules.step
+def packs_go_on(s: State) -> None:
+    """BR-5.3, BR-5.4: to the left, until two cards are left over."""
+    if s.pack.sizes[0] == LAST_CARDS:
+        follow(s, (hands_are_taken_up,))
+        return
+    packs = [s.pack.take_all(seat) for seat in range(s.seats)]
+    for seat in range(s.seats):
+        for card in packs[seat]:
+            s.pack.add((seat + 1) % s.seats, card)
+    emit(s, PACKS_PASSED, s.pack.sizes[0])
+    follow(s, (everyone_picks,))
+
+
+@rules.step
+def hands_are_taken_up(s: State) -> None:
+    """BR-5.4, BR-5.5: the last two cards are discarded unseen; six new cards, and the kept one if any."""
+    for seat in range(s.seats):
+        last = s.pack.take_all(seat)
+        for card in last:
+            s.unseen[card] += 1
+        emit_list(s, only(seat), LAST_CARDS_DISCARDED, seat, last)
+        for card in s.aside.take_all(seat):
+            s.hand.add(seat, card)
+        emit(s, HAND_TAKEN, seat, s.hand.sizes[seat])
+
+
+@rules.step
+def action_phase(s: State) -> None:
+    """Section 6."""
+    begin_phase(s, ACTION)
+    follow(s, (turns_begin, turns_end))
+
+
+# Discard phase
+
+KEEP_CARD: Final = rules.question("keep", "BR-14.1", "keep one card for the next Age, or none", hides=True, secret=True)
+KEEP_NOT_IN_HAND: Final = rules.why("keep_not_in_hand", "BR-14.1", "you do not hold {card}")
+
+
+@rules.step
+def discard_phase(s: State) -> None:
+    """BR-14.1, BR-14.2, BR-14.4: at most one card is kept, none in Age 3; all choose at once, in secret."""
+    begin_phase(s, DISCARD)
+    follow(s, (the_rest_is_discarded,))
+    if s.age < LAST_AGE:
+        for seat in range(s.seats):
+            if s.hand.sizes[seat]:
+                KEEP_CARD.ask(s, seat)
+
+
+def why_not_keep(s: State, seat: int, card: int, _: int) -> int:
+    """BR-14.1."""
+    return 0 if s.hand.has(seat, card) else KEEP_NOT_IN_HAND.given(card)
+
+
+def keep_menu(s: State, seat: int, menu: list[int]) -> None:
+    """The hand; equal cards are one option."""
+    menu.extend([KEEP.code(card) for card in dict.fromkeys(s.hand.of(seat))])
+
+
+def do_keep(s: State, seat: int, card: int, _: int) -> None:
+    """BR-5.1: it waits aside until the next draft is over."""
+    s.hand.remove(seat, card)
+    s.aside.add(seat, card)
+    emit_to(s, only(seat), CARD_KEPT, seat, card)
+
+
+def may_keep_none(_s: State, _seat: int, _a: int, _b: int) -> int:
+    """BR-14.1: at most one, so none too."""
+    return 0
+
+
+def do_keep_none(s: State, seat: int, _a: int, _b: int) -> None:
+    """BR-14.1."""
+    emit(s, NO_CARD_KEPT, seat)
+
+
+KEEP_CARD.offer(KEEP, do_keep, why_not_keep, keep_menu)
+KEEP_CARD.offer(KEEP_NONE, do_keep_none, may_keep_none)
+
+
+@rules.step
+def the_rest_is_discarded(s: State) -> None:
+    """BR-14.1, BR-3.22: shown to nobody."""
+    for seat in range(s.seats):
+        rest = s.hand.take_all(seat)
+        for card in rest:
+            s.unseen[card] += 1
+        if rest:
+            emit_list(s, only(seat), HAND_DISCARDED, seat, rest)
+
+
+# Quest phase
+
+
+@rules.step
+def quest_phase(s: State) -> None:
+    """BR-15.1, BR-15.11: all quests are revealed, then judged in table order on the position as it stands."""
+    begin_phase(s, QUESTS)
+    order = table_order(s)
+    for seat in order:
+        for card in s.quests.of(seat):
+            emit(s, QUEST_REVEALED, seat, card)
+    for seat in reversed(order):
+        for card in reversed(s.quests.take_all(seat)):
+            then(s, quest_is_judged, seat, card)
+
+
+@rules.step_about
+def quest_is_judged(s: State, seat: int, card: int) -> None:
+    """BR-15.2 to BR-15.4: Glory and one step on a stat, or nothing; the card is discarded either way.
+
+    A step on a stat moves no figure, so the position is the same for every quest of the phase.
+    """
+    s.discards[card] += 1
+    fulfilled = CARDS[card].fulfilled
+    assert fulfilled is not None, "only quests are committed"
+    if not fulfilled(s, seat):
+        emit(s, QUEST_FAILED, seat, card)
+        return
+    emit(s, QUEST_FULFILLED, seat, card)
+    gain_glory(s, seat, CARDS[card].glory, FROM_QUESTS)
+    choose_raise(s, seat)
+
+
+# Ragnarök
+
+
+@rules.step
+def ragnarok(s: State) -> None:
+    """BR-16.1, BR-16.2: the doomed province falls with all that stands there and in its supporting fjord."""
+    begin_phase(s, RAGNAROK)
+    province = s.ragnarok[s.age - 1]
+    s.destroyed[province] = 1
+    emit(s, PROVINCE_FALLS, province)
+    for seat in table_order(s):
+        doom(s, seat, province)
+        doom(s, seat, FJORD_OF[province])
+    follow(s, (ragnarok_glory, doom_moves))
+    destroy_doomed(s)
+
+
+@rules.step
+def ragnarok_glory(s: State) -> None:
+    """BR-16.3, BR-16.4: for each figure that Ragnarök sent to Valhalla."""
+    for seat in table_order(s):
+        gain_glory(s, seat, s.fallen[seat] * RAGNAROK_GLORY[s.age - 1], FROM_RAGNAROK)
+
+
+@rules.step
+def doom_moves(s: State) -> None:
+    """BR-16.7: after Age 3 it does not."""
+    if s.age < LAST_AGE:
+        emit(s, DOOM_MOVES, s.ragnarok[s.age])
+
+
+# Release Valhalla, end of an Age, end of the game
+
+
+@rules.step
+def release_valhalla(s: State) -> None:
+    """BR-17.1, BR-17.3."""
+    begin_phase(s, RELEASE_VALHALLA)
+    for seat in table_order(s):
+        released = release_from_valhalla(s, seat)
+        if released:
+            emit(s, RELEASED, released, seat)
+
+
+@rules.step
+def age_ends(s: State) -> None:
+    """BR-17.4, BR-17.5, BR-1.5: tokens turn back, the First Player token goes to the left; or the game ends."""
+    if s.age == LAST_AGE:
+        follow(s, (final_scoring, game_ends))
+        return
+    for province in range(PROVINCES):
+        s.pillaged[province] = 0
+    emit(s, TOKENS_TURNED)
+    s.first_player = (s.first_player + 1) % s.seats
+    emit(s, FIRST_PLAYER_MOVES, s.first_player)
+    follow(s, (age_begins,))
+
+
+@rules.step
+def final_scoring(s: State) -> None:
+    """BR-18.1: 10 Glory for each stat on step 4 or 5, 20 on step 6."""
+    for seat in table_order(s):
+        for which in range(STATS):
+            gain_glory(s, seat, END_BONUS[step_of(s, seat, which) - 1], FROM_STATS)
+
+
+@rules.step
+def game_ends(s: State) -> None:
+    """BR-18.3, BR-18.4: the highest sum wins; clans tied for it share the win."""
+    emit_list(s, EVERYONE, GAME_ENDS, max(s.glory), winners(s))
+    end_match(s)
+
+
+def winners(s: State) -> list[int]:
+    """BR-18.4."""
+    return [seat for seat in range(s.seats) if s.glory[seat] == max(s.glory)]

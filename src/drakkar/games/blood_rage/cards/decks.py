@@ -1,0 +1,21 @@
+"""All cards, and the decks they make up (BR-4.7)."""
+
+from drakkar.games.blood_rage.cards import (
+    frigga,
+    heimdall,
+    loki,
+    monsters,
+    odin,
+    quests,
+    thor,
+    troops,
+    tyr,
+)
+from drakkar.games.blood_rage.cards.kinds import CARDS
+
+FILES = (troops, monsters, quests, frigga, heimdall, loki, odin, thor, tyr)
+
+
+def deck(age: int, seats: int) -> list[int]:
+    """BR-4.7: the cards of one Age's deck for so many players."""
+    return [card.number for card in CARDS if card.age == age for _ in range(card.copies_for(seats))]

@@ -1,0 +1,147 @@
+"""What a card is: its facts and its text in our words. Every card gets its number when its file is loaded."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS
+
+if TYPE_CHECKING:
+    from drakkar.games.blood_rage.state import State
+
+# Kinds of card (BR-3.18); an upgrade's kind says which slots of the clan sheet it fits.
+BATTLE: Final = 0
+QUEST: Final = 1
+LEADER: Final = 2
+WARRIOR: Final = 3
+SHIP: Final = 4
+MONSTER: Final = 5
+CLAN: Final = 6
+KIND_NAMES: Final = ("battle", "quest", "leader", "warrior", "ship", "monster", "clan")
+
+# The slots of each kind of upgrade (BR-3.17): the first one, and how many.
+FIRST_SLOT: Final = (0, 0, 0, 1, 2, 3, 5)
+SLOT_COUNT: Final = (0, 0, 1, 1, 1, 2, 3)
+
+NO_FIGURE: Final = -1
+
+# How many copies are in the deck: always, and further ones from three, four and five players on (BR-4.7).
+Copies = tuple[int, int, int, int]
+
+# Whether a committed quest of this seat is fulfilled (BR-15.2).
+Test = Callable[["State", int], bool]
+
+
+class Card:
+    """One card of one Age. `cost` is Rage to play it; for a Monster also to invade with it."""
+
+    def __init__(
+        self,
+        kind: int,
+        name: str,
+        age: int,
+        copies: Copies,
+        god: str,
+        text: str,
+        strength: int,
+        cost: int,
+        bonus: int,
+        glory: int,
+        late: bool,
+        not_yet: bool,
+        figure: int,
+        counts_as_ship: bool,
+        fulfilled: Test | None,
+    ) -> None:
+        self.number = CARD_WORDS.add(f"{name} (age {age})", name)
+        self.kind = kind
+        self.name = name
+        self.age = age
+        self.copies = copies
+        self.god = god
+        self.text = text
+        self.strength = strength
+        self.cost = cost
+        self.bonus = bonus
+        self.glory = glory
+        self.late = late
+        self.not_yet = not_yet
+        self.figure = figure
+        self.counts_as_ship = counts_as_ship
+        self.fulfilled = fulfilled
+        CARDS.append(self)
+
+    def copies_for(self, seats: int) -> int:
+        """BR-4.7: how many copies a match of so many players has."""
+        return sum(self.copies[: seats - 1])
+
+
+CARDS: Final[list[Card]] = []
+# The card of each Monster figure, in the order of the figures' numbers.
+MONSTER_CARDS: Final[list[Card]] = []
+
+
+def battle_card(
+    name: str,
+    age: int,
+    bonus: int,
+    copies: Copies,
+    god: str,
+    text: str = "",
+    late: bool = False,
+    not_yet: bool = False,
+) -> Card:
+    """A battle card; without a text it is its bonus and nothing else."""
+    return Card(BATTLE, name, age, copies, god, text, 0, 0, bonus, 0, late, not_yet, NO_FIGURE, False, None)
+
+
+def quest(name: str, age: int, glory: int, copies: Copies, text: str, fulfilled: Test) -> Card:
+    """A quest: what it asks for, and the Glory it gives beside one step on a stat."""
+    return Card(QUEST, name, age, copies, "", text, 0, 0, 0, glory, False, False, NO_FIGURE, False, fulfilled)
+
+
+def upgrade(
+    kind: int,
+    name: str,
+    age: int,
+    strength: int,
+    copies: Copies,
+    text: str,
+    god: str = "",
+    not_yet: bool = False,
+) -> Card:
+    """A Leader, Warrior, Ship or Clan upgrade; it costs its STR."""
+    return Card(kind, name, age, copies, god, text, strength, strength, 0, 0, False, not_yet, NO_FIGURE, False, None)
+
+
+def monster(
+    name: str,
+    age: int,
+    strength: int,
+    copies: Copies,
+    text: str,
+    cost: int | None = None,
+    counts_as_ship: bool = False,
+    not_yet: bool = False,
+) -> Card:
+    """A Monster upgrade and its figure; it costs its STR unless its card says otherwise."""
+    figure = FIGURE_WORDS.add(name, name)
+    price = strength if cost is None else cost
+    card = Card(
+        MONSTER,
+        name,
+        age,
+        copies,
+        "",
+        text,
+        strength,
+        price,
+        0,
+        0,
+        False,
+        not_yet,
+        figure,
+        counts_as_ship,
+        None,
+    )
+    MONSTER_CARDS.append(card)
+    return card

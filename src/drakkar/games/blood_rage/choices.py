@@ -1,0 +1,45 @@
+"""Every choice of the game and its spelling. Cards and monsters add their names as their files are loaded."""
+
+from typing import Final
+
+from drakkar.core.notation import Notation, Vocabulary
+from drakkar.games.blood_rage.board import PLACE_NAMES, PROVINCE_NAMES
+
+STAT_NAMES: Final = ("rage", "axes", "horns")
+
+PLACE_WORDS: Final = Vocabulary(list(PLACE_NAMES))
+PROVINCE_WORDS: Final = Vocabulary(list(PROVINCE_NAMES))
+STAT_WORDS: Final = Vocabulary(list(STAT_NAMES))
+SLOT_WORDS: Final = Vocabulary(["1", "2", "3"])
+FIGURE_WORDS: Final = Vocabulary(["warrior", "leader", "ship"])
+CARD_WORDS: Final = Vocabulary([])
+
+notation: Final = Notation()
+
+# Gods' Gifts and Discard
+PICK: Final = notation.verb("pick {card}", CARD_WORDS)
+KEEP: Final = notation.verb("keep {card}", CARD_WORDS)
+KEEP_NONE: Final = notation.verb("keep none")
+
+# Actions
+INVADE: Final = notation.verb("invade {figure} {place}", FIGURE_WORDS, PLACE_WORDS)
+INVADE_FROM_VALHALLA: Final = notation.verb("invade {figure} {place} from Valhalla", FIGURE_WORDS, PLACE_WORDS)
+MARCH: Final = notation.verb("march {origin} {target}", PLACE_WORDS, PLACE_WORDS)
+FIGURE: Final = notation.verb("{figure}", FIGURE_WORDS)
+UPGRADE: Final = notation.verb("upgrade {card}", CARD_WORDS)
+UPGRADE_SLOT: Final = notation.verb("upgrade {card} slot {slot}", CARD_WORDS, SLOT_WORDS)
+QUEST: Final = notation.verb("quest {card}", CARD_WORDS)
+PILLAGE: Final = notation.verb("pillage {province}", PROVINCE_WORDS)
+PASS: Final = notation.verb("pass")
+
+# Battle
+JOIN: Final = notation.verb("join {figure} from {province}", FIGURE_WORDS, PROVINCE_WORDS)
+CARD: Final = notation.verb("card {card}", CARD_WORDS)
+LATE: Final = notation.verb("late {card}", CARD_WORDS)
+
+# Wherever something is offered
+RAISE: Final = notation.verb("raise {stat}", STAT_WORDS)
+DECLINE: Final = notation.verb("decline")
+DONE: Final = notation.verb("done")
+YES: Final = notation.verb("yes")
+NO: Final = notation.verb("no")

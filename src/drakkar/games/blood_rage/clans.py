@@ -1,0 +1,130 @@
+"""Clan sheets: Rage, stats, Glory, upgrades, and the strength they give (BR-3.1 to BR-3.8, BR-3.16, BR-3.21)."""
+
+from typing import Final
+
+from drakkar.core.flow import emit
+from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE
+from drakkar.games.blood_rage.cards import kinds
+from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
+from drakkar.games.blood_rage.choices import RAISE
+from drakkar.games.blood_rage.events import GLORY, RAGE_SPENT, RAISE_LOST, STAT_RAISED
+from drakkar.games.blood_rage.figures import FIRST_MONSTER, LEADER, count, kinds_at
+from drakkar.games.blood_rage.state import NO_CARD, SLOTS, STATS, State, rules
+
+LAST_STEP: Final = 6
+TRACKS: Final = ((6, 7, 8, 9, 12, 12), (3, 4, 5, 6, 8, 8), (4, 5, 6, 7, 10, 10))
+END_BONUS: Final = (0, 0, 0, 10, 10, 20)
+
+# Where Glory comes from.
+FROM_BATTLES: Final = 0
+FROM_PILLAGE: Final = 1
+FROM_QUESTS: Final = 2
+FROM_RAGNAROK: Final = 3
+FROM_CARDS: Final = 4
+FROM_STATS: Final = 5
+SOURCE_NAMES: Final = ("battles", "pillage", "quests", "ragnarok", "cards", "stats")
+
+PRINTED_STRENGTH: Final = (1, 3, 2)
+UPGRADE_OF: Final = (kinds.WARRIOR, kinds.LEADER, kinds.SHIP)
+
+
+def step_of(s: State, seat: int, stat: int) -> int:
+    """BR-3.5: the step a stat is on, 1 to 6."""
+    return s.steps[seat * STATS + stat]
+
+
+def stat(s: State, seat: int, which: int) -> int:
+    """BR-3.5: the value of a stat."""
+    return TRACKS[which][step_of(s, seat, which) - 1]
+
+
+def raise_stat(s: State, seat: int, which: int) -> None:
+    """BR-3.6: one step to the right; on step 6 the raise is lost. BR-3.7: no Rage comes of it now."""
+    if step_of(s, seat, which) == LAST_STEP:
+        emit(s, RAISE_LOST, seat, which)
+        return
+    s.steps[seat * STATS + which] += 1
+    emit(s, STAT_RAISED, seat, which, stat(s, seat, which), step_of(s, seat, which))
+
+
+def gain_glory(s: State, seat: int, amount: int, source: int) -> None:
+    """BR-1.4: at once."""
+    if amount:
+        s.glory[seat] += amount
+        emit(s, GLORY, seat, amount, source)
+
+
+def spend_rage(s: State, seat: int, amount: int) -> None:
+    """BR-6.5: the cost is paid first, in full."""
+    if amount:
+        s.rage[seat] -= amount
+        emit(s, RAGE_SPENT, seat, amount, s.rage[seat])
+
+
+def upgrade_in(s: State, seat: int, slot: int) -> int:
+    """The card in a slot of the clan sheet, or NO_CARD."""
+    return s.upgrades[seat * SLOTS + slot]
+
+
+def strength_of(s: State, seat: int, figure: int) -> int:
+    """BR-3.9, BR-3.13: the STR of one figure, from its upgrade if it has one, a Monster's from its own card."""
+    if figure >= FIRST_MONSTER:
+        return MONSTER_CARDS[figure - FIRST_MONSTER].strength
+    card = upgrade_in(s, seat, kinds.FIRST_SLOT[UPGRADE_OF[figure]])
+    return PRINTED_STRENGTH[figure] if card == NO_CARD else CARDS[card].strength
+
+
+def strength_in(s: State, seat: int, province: int) -> int:
+    """BR-3.16: all figures of the clan in the province and in the fjord supporting it."""
+    strength = _strength_at(s, seat, province)
+    fjord = FJORD_OF[province]
+    return strength if fjord == NOWHERE else strength + _strength_at(s, seat, fjord)
+
+
+def _strength_at(s: State, seat: int, place: int) -> int:
+    return sum(count(s, seat, figure, place) * strength_of(s, seat, figure) for figure in kinds_at(s, seat, place))
+
+
+def has_most_strength(s: State, seat: int, province: int) -> bool:
+    """BR-15.5, BR-15.6: greater than that of each other clan, in a province that survives; STR 0 never."""
+    if s.destroyed[province]:
+        return False
+    mine = strength_in(s, seat, province)
+    return mine > 0 and all(strength_in(s, other, province) < mine for other in range(s.seats) if other != seat)
+
+
+def invade_price(s: State, seat: int, figure: int) -> int:
+    """BR-7.1, BR-7.2, BR-7.7, BR-7.8: Rage equal to STR; the Leader 0; a Monster as its card says."""
+    if figure == LEADER:
+        return 0
+    if figure >= FIRST_MONSTER:
+        return MONSTER_CARDS[figure - FIRST_MONSTER].cost
+    return strength_of(s, seat, figure)
+
+
+def table_order(s: State) -> list[int]:
+    """The First Player, then clockwise."""
+    return [(s.first_player + turn) % s.seats for turn in range(s.seats)]
+
+
+RAISE_A_STAT: Final = rules.question("raise", "BR-3.21", "raise one stat by one step")
+ON_LAST_STEP: Final = rules.why("on_last_step", "BR-3.21", "{stat} is on step 6 already")
+
+
+def choose_raise(s: State, seat: int) -> None:
+    """BR-3.21: the player names a stat not yet on step 6; if there is none the raise is lost, unasked."""
+    if any(step_of(s, seat, which) < LAST_STEP for which in range(STATS)):
+        RAISE_A_STAT.ask(s, seat)
+
+
+def why_not_raise(s: State, seat: int, which: int, _: int) -> int:
+    """BR-3.21."""
+    return ON_LAST_STEP.given(which) if step_of(s, seat, which) == LAST_STEP else 0
+
+
+def do_raise(s: State, seat: int, which: int, _: int) -> None:
+    """BR-3.6."""
+    raise_stat(s, seat, which)
+
+
+RAISE_A_STAT.offer(RAISE, do_raise, why_not_raise)

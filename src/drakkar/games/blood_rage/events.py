@@ -1,0 +1,112 @@
+"""Everything that can happen, in rulebook order, with the sentence that tells it."""
+
+from typing import Final
+
+from drakkar.games.blood_rage.state import rules
+
+# Setup
+TOKEN_LAID: Final = rules.event("token_laid", "BR-4.3", "The token on {place} is {token}.", by_chance=True)
+RAGNAROK_DRAWN: Final = rules.event(
+    "ragnarok_drawn", "BR-4.4", "{place} is doomed to fall in Age {age}.", by_chance=True
+)
+DESTROYED_BEFORE: Final = rules.event(
+    "destroyed_before", "BR-4.6", "{place} is destroyed before the game begins.", by_chance=True
+)
+FIRST_PLAYER: Final = rules.event("first_player", "BR-4.11", "{clan} gets the First Player token.", by_chance=True)
+
+# Ages and Gods' Gifts
+AGE_BEGINS: Final = rules.event("age_begins", "BR-1.2", "Age {age} begins.")
+PHASE_BEGINS: Final = rules.event("phase_begins", "BR-1.3", "{phase} phase.")
+DEALT: Final = rules.event(
+    "dealt", "BR-5.2", "{clan} is dealt {cards:card*}.", hidden="{clan} is dealt eight cards.", by_chance=True
+)
+KEPT_ALL: Final = rules.event("kept_all", "BR-5.7", "{clan} keeps all eight cards.")
+PICKED: Final = rules.event("picked", "BR-5.3", "{clan} takes {card}.", hidden="{clan} takes a card.")
+PACKS_PASSED: Final = rules.event("packs_passed", "BR-5.3", "Everyone passes the {left} cards left on to the left.")
+LAST_CARDS_DISCARDED: Final = rules.event(
+    "last_cards_discarded",
+    "BR-5.4",
+    "{clan} discards the last cards: {cards:card*}.",
+    hidden="{clan} discards the last cards unseen.",
+)
+HAND_TAKEN: Final = rules.event("hand_taken", "BR-5.5", "{clan} takes up a hand of {cards} cards.")
+
+# Action phase
+RAGE_SET: Final = rules.event("rage_set", "BR-6.1", "{clan} starts the phase with {rage} Rage.")
+TURN_BEGINS: Final = rules.event("turn_begins", "BR-6.2", "{clan} has the turn.")
+PASSED: Final = rules.event("passed", "BR-6.8", "{clan} passes and gives up {rage} Rage.")
+PHASE_CLOSED: Final = rules.event(
+    "phase_closed", "BR-6.10", "Every surviving province has been pillaged: the Action phase ends at once."
+)
+RAGE_SPENT: Final = rules.event("rage_spent", "BR-6.5", "{clan} pays {amount} Rage and has {rage} left.")
+INVADED: Final = rules.event("invaded", "BR-7.1", "{clan} invades {place} with {figure:a_figure}.")
+MARCHES: Final = rules.event("marches", "BR-8.1", "{clan} marches from {origin:place} to {target:place}.")
+MARCHED: Final = rules.event("marched", "BR-8.1", "{clan}'s {figure} marches to {target:place}.")
+UPGRADED: Final = rules.event("upgraded", "BR-9.1", "{clan} puts {card} on its clan sheet.")
+UPGRADE_REPLACED: Final = rules.event("upgrade_replaced", "BR-9.5", "{clan} discards {card} to make room.")
+MONSTER_JOINED: Final = rules.event("monster_joined", "BR-9.9", "{figure:the_figure} joins {clan}'s reserve.")
+MONSTER_LEFT: Final = rules.event("monster_left", "BR-9.11", "{figure:the_figure} leaves {clan} and the game.")
+INVADE_DECLINED: Final = rules.event("invade_declined", "BR-9.8", "{clan} lets {figure:a_figure} wait in the reserve.")
+QUEST_COMMITTED: Final = rules.event(
+    "quest_committed",
+    "BR-10.1",
+    "{clan} commits the quest {card}.",
+    hidden="{clan} commits a quest, face down.",
+)
+
+# Pillage and battle
+PILLAGE_DECLARED: Final = rules.event("pillage_declared", "BR-11.1", "{clan} pillages {place} for {token}.")
+JOINED: Final = rules.event("joined", "BR-11.4", "{clan} brings {figure:a_figure} from {origin:place} to {place}.")
+JOIN_DECLINED: Final = rules.event("join_declined", "BR-11.4", "{clan} brings no figure.")
+CALL_ENDED: Final = rules.event("call_ended", "BR-11.6", "The call to battle is over.")
+NO_BATTLE: Final = rules.event("no_battle", "BR-11.11", "Nobody opposes {clan} in {place}.")
+BATTLE_BEGINS: Final = rules.event("battle_begins", "BR-12.1", "Battle in {place}: {clans:clan*}.")
+CARD_CHOSEN: Final = rules.event(
+    "card_chosen",
+    "BR-12.2",
+    "{clan} lays down {card}, face down.",
+    hidden="{clan} lays down a card, face down.",
+)
+CARD_REVEALED: Final = rules.event("card_revealed", "BR-12.3", "{clan} reveals {card} ({bonus:bonus}).")
+NO_CARD_PLAYED: Final = rules.event("no_card_played", "BR-12.2", "{clan} has no card to play.")
+LATE_CARD_PLAYED: Final = rules.event("late_card_played", "BR-12.15", "{clan} adds {card} ({bonus:bonus}).")
+LATE_DECLINED: Final = rules.event("late_declined", "BR-12.15", "{clan} adds no card.")
+TOTAL: Final = rules.event("total", "BR-12.18", "{clan} has {total}: figures {figures}, cards {cards}.")
+BATTLE_WON: Final = rules.event("battle_won", "BR-13.1", "{clan} wins the battle for {place}.")
+BATTLE_TIED: Final = rules.event("battle_tied", "BR-13.2", "The highest total is shared: everybody loses.")
+CARD_DISCARDED: Final = rules.event("card_discarded", "BR-13.4", "{clan} discards {card}.")
+CARD_TAKEN_BACK: Final = rules.event("card_taken_back", "BR-13.6", "{clan} takes {card} back.")
+FIGURE_DESTROYED: Final = rules.event(
+    "figure_destroyed", "BR-3.15", "{clan}'s {figure} in {place} is destroyed and goes to Valhalla."
+)
+PILLAGED: Final = rules.event("pillaged", "BR-13.12", "{clan} has pillaged {place}.")
+PILLAGE_FAILED: Final = rules.event("pillage_failed", "BR-13.13", "The token of {place} is not taken.")
+STAT_RAISED: Final = rules.event("stat_raised", "BR-3.6", "{clan}'s {stat} rises to {value} (step {step}).")
+RAISE_LOST: Final = rules.event("raise_lost", "BR-3.6", "{clan}'s {stat} is on step 6 already: the raise is lost.")
+GLORY: Final = rules.event("glory", "BR-1.4", "{clan} scores {amount} Glory ({source}).")
+
+# Discard, Quest, Ragnarök, Release Valhalla
+CARD_KEPT: Final = rules.event(
+    "card_kept",
+    "BR-14.1",
+    "{clan} keeps {card} for the next Age.",
+    hidden="{clan} keeps a card for the next Age.",
+)
+NO_CARD_KEPT: Final = rules.event("no_card_kept", "BR-14.1", "{clan} keeps no card.")
+HAND_DISCARDED: Final = rules.event(
+    "hand_discarded",
+    "BR-14.1",
+    "{clan} discards {cards:card*}.",
+    hidden="{clan} discards the rest of the hand unseen.",
+)
+QUEST_REVEALED: Final = rules.event("quest_revealed", "BR-15.1", "{clan} reveals the quest {card}.")
+QUEST_FULFILLED: Final = rules.event("quest_fulfilled", "BR-15.2", "{clan} has fulfilled {card}.")
+QUEST_FAILED: Final = rules.event("quest_failed", "BR-15.3", "{clan} has not fulfilled {card}.")
+PROVINCE_FALLS: Final = rules.event("province_falls", "BR-16.1", "Ragnarök: {place} is destroyed for good.")
+DOOM_MOVES: Final = rules.event("doom_moves", "BR-16.7", "The Doom token moves to {place}.")
+RELEASED: Final = rules.event(
+    "released", "BR-17.1", "{figures} of {clan}'s figures return from Valhalla to the reserve."
+)
+TOKENS_TURNED: Final = rules.event("tokens_turned", "BR-17.4", "All pillage tokens show their rewards again.")
+FIRST_PLAYER_MOVES: Final = rules.event("first_player_moves", "BR-17.5", "The First Player token goes to {clan}.")
+GAME_ENDS: Final = rules.event("game_ends", "BR-18.3", "The game is over. {glory} Glory wins: {clans:clan*}.")

@@ -1,0 +1,157 @@
+"""Figures: where they stand, what moves them, what destroys them (BR-3.9 to BR-3.15).
+
+A figure is known by its clan and its kind: a Warrior, the Leader, the Ship, or one of the Monsters by number.
+"""
+
+from typing import Final
+
+from drakkar.core.flow import emit, follow
+from drakkar.games.blood_rage.board import (
+    BOARD_PLACES,
+    FIRST_FJORD,
+    FJORD_OF,
+    NOWHERE,
+    PLACES,
+    RESERVE,
+    SUPPORTED_BY,
+    VALHALLA,
+    villages,
+)
+from drakkar.games.blood_rage.cards.kinds import MONSTER_CARDS
+from drakkar.games.blood_rage.events import FIGURE_DESTROYED
+from drakkar.games.blood_rage.state import NOBODY, State, rules
+
+WARRIOR: Final = 0
+LEADER: Final = 1
+SHIP: Final = 2
+FIRST_MONSTER: Final = 3
+
+
+def is_monster(figure: int) -> bool:
+    """BR-3.13."""
+    return figure >= FIRST_MONSTER
+
+
+def is_ship(figure: int) -> bool:
+    """BR-3.11, BR-19.12: a Ship, or a Monster that counts as one."""
+    return figure == SHIP or (is_monster(figure) and MONSTER_CARDS[figure - FIRST_MONSTER].counts_as_ship)
+
+
+def count(s: State, seat: int, figure: int, place: int) -> int:
+    """How many figures of this kind the clan has in a place."""
+    if figure == WARRIOR:
+        return s.warriors[seat * PLACES + place]
+    if figure == LEADER:
+        return int(s.leaders[seat] == place)
+    if figure == SHIP:
+        return int(s.ships[seat] == place)
+    monster = figure - FIRST_MONSTER
+    return int(s.monster_owners[monster] == seat and s.monster_places[monster] == place)
+
+
+def kinds_at(s: State, seat: int, place: int) -> list[int]:
+    """The kinds of figure the clan has in a place, each once."""
+    kinds = []
+    if s.warriors[seat * PLACES + place]:
+        kinds.append(WARRIOR)
+    if s.leaders[seat] == place:
+        kinds.append(LEADER)
+    if s.ships[seat] == place:
+        kinds.append(SHIP)
+    for monster in range(len(s.monster_owners)):
+        if s.monster_places[monster] == place and s.monster_owners[monster] == seat:
+            kinds.append(FIRST_MONSTER + monster)
+    return kinds
+
+
+def count_at(s: State, seat: int, place: int) -> int:
+    """How many figures the clan has in a place."""
+    return sum(count(s, seat, figure, place) for figure in kinds_at(s, seat, place))
+
+
+def is_involved(s: State, seat: int, province: int) -> bool:
+    """BR-2.9: whether the clan has a figure in the province or in its supporting fjord."""
+    if kinds_at(s, seat, province):
+        return True
+    fjord = FJORD_OF[province]
+    return fjord != NOWHERE and bool(kinds_at(s, seat, fjord))
+
+
+def has_empty_village(s: State, place: int) -> bool:
+    """BR-2.5, BR-2.6, BR-2.8."""
+    return s.standing[place] < villages(place)
+
+
+def is_open_fjord(s: State, fjord: int) -> bool:
+    """BR-2.13: open for as long as one of its two provinces survives."""
+    one, other = SUPPORTED_BY[fjord - FIRST_FJORD]
+    return not (s.destroyed[one] and s.destroyed[other])
+
+
+def move(s: State, seat: int, figure: int, origin: int, target: int) -> None:
+    """Take one figure from a place to another; the counts follow."""
+    if figure == WARRIOR:
+        s.warriors[seat * PLACES + origin] -= 1
+        s.warriors[seat * PLACES + target] += 1
+    elif figure == LEADER:
+        s.leaders[seat] = target
+    elif figure == SHIP:
+        s.ships[seat] = target
+    else:
+        s.monster_places[figure - FIRST_MONSTER] = target
+    if 0 <= origin < BOARD_PLACES:
+        s.standing[origin] -= 1
+        s.on_board[seat] -= 1
+    if 0 <= target < BOARD_PLACES:
+        s.standing[target] += 1
+        s.on_board[seat] += 1
+
+
+def join_clan(s: State, seat: int, figure: int) -> None:
+    """BR-9.9: a Monster comes into the clan's reserve."""
+    s.monster_owners[figure - FIRST_MONSTER] = seat
+    s.monster_places[figure - FIRST_MONSTER] = RESERVE
+
+
+def leave_clan(s: State, seat: int, figure: int) -> None:
+    """BR-9.11: a Monster goes back to the box, wherever it was."""
+    move(s, seat, figure, s.monster_places[figure - FIRST_MONSTER], NOWHERE)
+    s.monster_owners[figure - FIRST_MONSTER] = NOBODY
+
+
+def doom(s: State, seat: int, place: int) -> None:
+    """Mark all figures of a clan in a place: what destroys them takes them together (BR-19.26)."""
+    for figure in kinds_at(s, seat, place):
+        for _ in range(count(s, seat, figure, place)):
+            s.doomed[s.doomed_count] = (seat * (FIRST_MONSTER + len(MONSTER_CARDS)) + figure) * PLACES + place
+            s.doomed_count += 1
+
+
+def destroy_doomed(s: State) -> None:
+    """Next, all marked figures go to Valhalla."""
+    for seat in range(s.seats):
+        s.fallen[seat] = 0
+    follow(s, (the_doomed_fall,))
+
+
+@rules.step
+def the_doomed_fall(s: State) -> None:
+    """BR-3.15: a destroyed figure goes to Valhalla; the battle, if there is one, counts its losses."""
+    for at in range(s.doomed_count):
+        who, place = divmod(s.doomed[at], PLACES)
+        seat, figure = divmod(who, FIRST_MONSTER + len(MONSTER_CARDS))
+        move(s, seat, figure, place, VALHALLA)
+        s.fallen[seat] += 1
+        s.battle.losses[seat] += 1
+        emit(s, FIGURE_DESTROYED, seat, figure, place)
+    s.doomed_count = 0
+
+
+def release_from_valhalla(s: State, seat: int) -> int:
+    """BR-17.1: all figures of the clan return to the reserve; how many those were."""
+    released = 0
+    for figure in kinds_at(s, seat, VALHALLA):
+        for _ in range(count(s, seat, figure, VALHALLA)):
+            move(s, seat, figure, VALHALLA, RESERVE)
+            released += 1
+    return released

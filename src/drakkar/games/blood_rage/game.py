@@ -1,0 +1,100 @@
+"""The title: what the platform asks of Blood Rage as a whole. Importing it loads every rule and every card."""
+
+from typing import Any
+
+from drakkar.core.chance import Chance
+from drakkar.core.events import Log
+from drakkar.core.game import Game, Outcome, Value
+from drakkar.games.blood_rage import battle, march, setup, upgrade, view
+from drakkar.games.blood_rage.ages import LAST_AGE, winners
+from drakkar.games.blood_rage.board import PLACE_NAMES
+from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
+from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAMES, notation
+from drakkar.games.blood_rage.clans import SOURCE_NAMES
+from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY
+from drakkar.games.blood_rage.figures import FIRST_MONSTER
+from drakkar.games.blood_rage.options import CLAN_NAMES, OPTIONS
+from drakkar.games.blood_rage.state import PHASE_NAMES, State, rules
+
+# Every chapter of the rules offers its own actions.
+CHAPTERS = (march, upgrade, battle)
+
+notation.seal()
+
+
+def figure_name(figure: int) -> str:
+    """Warrior, Leader, Ship, or the Monster's name."""
+    name = FIGURE_WORDS.full[figure]
+    return name if figure >= FIRST_MONSTER else name.capitalize()
+
+
+class BloodRage(Game[State]):
+    """The title."""
+
+    title = "blood_rage"
+    rules_version = "1"
+    fewest_seats = 2
+    most_seats = 5
+    clans = CLAN_NAMES
+    options = OPTIONS
+    book = rules
+
+    def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
+        """Section 4."""
+        return setup.set_up(clans, options, chance, log)
+
+    def copy(self, s: State) -> State:
+        """A state that shares nothing."""
+        return s.copy()
+
+    def say(self, s: State, sort: str, value: int) -> str:
+        """The words of the rulebook."""
+        if sort == "clan":
+            return CLAN_NAMES[s.clans[value]].capitalize()
+        if sort in ("place", "province"):
+            return PLACE_NAMES[value]
+        if sort == "card":
+            return CARD_WORDS.short[value]
+        if sort in ("figure", "a_figure", "the_figure"):
+            name = figure_name(value)
+            return name if sort == "figure" or value >= FIRST_MONSTER else f"{sort.split('_', maxsplit=1)[0]} {name}"
+        if sort == "stat":
+            return STAT_NAMES[value].capitalize()
+        if sort == "token":
+            return view.TOKEN_NAMES[value]
+        if sort == "phase":
+            return PHASE_NAMES[value]
+        if sort == "kind":
+            return KIND_NAMES[value].capitalize()
+        if sort == "source":
+            return SOURCE_NAMES[value]
+        return f"+{value}" if sort == "bonus" else str(value)
+
+    def likeliest(self, s: State, seat: int, codes: list[int]) -> int:
+        """Of cards with one name the one that the seat holds, otherwise the one of this Age."""
+
+        def fitness(code: int) -> tuple[bool, bool]:
+            verb = notation.verbs[notation.verb_of[code]]
+            card = CARDS[(code - verb.base) // verb.width] if verb.words and verb.words[0] is CARD_WORDS else None
+            return card is not None and s.hand.has(seat, card.number), card is not None and card.age == s.age
+
+        return max(codes, key=fitness)
+
+    def view(self, s: State, seat: int | None) -> dict[str, Any]:
+        """The table as a seat may see it."""
+        return view.view(s, seat)
+
+    def outcome(self, s: State, log: Log) -> Outcome:
+        """BR-18.3, with the source and the Age of every Glory scored."""
+        sheet = [{name: [0] * LAST_AGE for name in SOURCE_NAMES} for _ in range(s.seats)]
+        age = 0
+        for kind, _, values in log.entries:
+            if kind == AGE_BEGINS.number:
+                age = values[0]
+            elif kind == GLORY.number:
+                seat, amount, source = values[:3]
+                sheet[seat][SOURCE_NAMES[source]][age - 1] += amount
+        return Outcome(tuple(winners(s)), tuple(s.glory), sheet)
+
+
+GAME = BloodRage()

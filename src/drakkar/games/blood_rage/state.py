@@ -1,0 +1,323 @@
+"""All that lies on the table: clan sheets, figures, tokens, cards, the battle in hand."""
+
+from typing import Final
+
+from drakkar.core.flow import BaseState, Book, Flow
+from drakkar.core.vectors import Vec, twin, vec
+from drakkar.games.blood_rage.board import (
+    BOARD_PLACES,
+    NOWHERE,
+    PLACES,
+    PROVINCES,
+    RESERVE,
+)
+from drakkar.games.blood_rage.choices import notation
+from drakkar.games.blood_rage.options import Settings
+
+NO_CARD: Final = -1
+NOBODY: Final = -1
+
+# The phases of an Age (BR-1.2), as the Saga token marks them.
+GODS_GIFTS: Final = 0
+ACTION: Final = 1
+DISCARD: Final = 2
+QUESTS: Final = 3
+RAGNAROK: Final = 4
+RELEASE_VALHALLA: Final = 5
+PHASE_NAMES: Final = ("Gods' Gifts", "Action", "Discard", "Quest", "Ragnarök", "Release Valhalla")
+
+# The stats (BR-3.2 to BR-3.4) and the slots of a clan sheet (BR-3.17).
+RAGE: Final = 0
+AXES: Final = 1
+HORNS: Final = 2
+STATS: Final = 3
+SLOTS: Final = 8
+
+# The pillage tokens (BR-2.14); the first three raise the stat of the same number.
+FIVE_GLORY: Final = 3
+ALL_STATS: Final = 4
+
+WARRIORS: Final = 8
+MOST_FIGURES: Final = 64
+
+# Cards dealt to each player (BR-5.2); a hand needs more room, for what a card may take from others.
+DEAL: Final = 8
+HAND_ROOM: Final = 24
+
+
+class Zone:
+    """Cards that lie together, a pile for each seat: a hand, a pack, what has been laid aside."""
+
+    def __init__(self, room: int, cards: Vec, sizes: Vec) -> None:
+        self.room = room
+        self.cards = cards
+        self.sizes = sizes
+
+    def copy(self) -> "Zone":
+        """The same piles apart."""
+        return Zone(self.room, twin(self.cards), twin(self.sizes))
+
+    def of(self, seat: int) -> list[int]:
+        """The cards of a seat, in the order in which they came."""
+        start = seat * self.room
+        return self.cards[start : start + self.sizes[seat]]
+
+    def has(self, seat: int, card: int) -> bool:
+        """Whether such a card is among the seat's."""
+        return card in self.of(seat)
+
+    def add(self, seat: int, card: int) -> None:
+        """Lay a card to the others."""
+        self.cards[seat * self.room + self.sizes[seat]] = card
+        self.sizes[seat] += 1
+
+    def remove(self, seat: int, card: int) -> None:
+        """Take one such card away; the others keep their order."""
+        start = seat * self.room
+        end = start + self.sizes[seat] - 1
+        at = start
+        while self.cards[at] != card:
+            at += 1
+        while at < end:
+            self.cards[at] = self.cards[at + 1]
+            at += 1
+        self.sizes[seat] -= 1
+
+    def take_all(self, seat: int) -> list[int]:
+        """Take all cards of a seat away."""
+        cards = self.of(seat)
+        self.sizes[seat] = 0
+        return cards
+
+
+def new_zone(seats: int, room: int) -> Zone:
+    """Empty piles, with room for so many cards each."""
+    return Zone(room, vec(seats * room, NO_CARD), vec(seats))
+
+
+class Battle:
+    """The pillage in hand and the battle it may become; `province` is NOWHERE when there is none."""
+
+    def __init__(
+        self,
+        province: int,
+        pillager: int,
+        next_seat: int,
+        declined: int,
+        participants: int,
+        revealed: bool,
+        winner: int,
+        losses: Vec,
+    ) -> None:
+        self.province = province
+        self.pillager = pillager
+        self.next_seat = next_seat
+        self.declined = declined
+        self.participants = participants
+        self.revealed = revealed
+        self.winner = winner
+        self.losses = losses
+
+    def copy(self) -> "Battle":
+        """The same battle apart."""
+        return Battle(
+            self.province,
+            self.pillager,
+            self.next_seat,
+            self.declined,
+            self.participants,
+            self.revealed,
+            self.winner,
+            twin(self.losses),
+        )
+
+    def has(self, seat: int) -> bool:
+        """Whether the seat takes part (BR-12.1)."""
+        return bool(self.participants >> seat & 1)
+
+
+def no_battle(seats: int) -> Battle:
+    """Peace."""
+    return Battle(NOWHERE, NOBODY, NOBODY, 0, 0, False, NOBODY, vec(seats))
+
+
+class State(BaseState):
+    """Everything a player could point at, and the stack of frames.
+
+    Vectors with one entry per seat stand as they are; `warriors` has PLACES entries per seat, `steps` STATS,
+    `upgrades` SLOTS. `standing` and `on_board` count figures that the other vectors place.
+    """
+
+    def __init__(
+        self,
+        flow: Flow,
+        settings: Settings,
+        seats: int,
+        age: int,
+        phase: int,
+        first_player: int,
+        turn: int,
+        march_origin: int,
+        march_target: int,
+        marched: int,
+        clans: Vec,
+        rage: Vec,
+        steps: Vec,
+        glory: Vec,
+        passed: Vec,
+        tokens: Vec,
+        pillaged: Vec,
+        destroyed: Vec,
+        ragnarok: Vec,
+        warriors: Vec,
+        leaders: Vec,
+        ships: Vec,
+        monster_owners: Vec,
+        monster_places: Vec,
+        standing: Vec,
+        on_board: Vec,
+        doomed: Vec,
+        doomed_count: int,
+        fallen: Vec,
+        upgrades: Vec,
+        hand: Zone,
+        pack: Zone,
+        aside: Zone,
+        quests: Zone,
+        played: Zone,
+        discards: Vec,
+        unseen: Vec,
+        battle: Battle,
+    ) -> None:
+        super().__init__(flow)
+        self.settings = settings
+        self.seats = seats
+        self.age = age
+        self.phase = phase
+        self.first_player = first_player
+        self.turn = turn
+        self.march_origin = march_origin
+        self.march_target = march_target
+        self.marched = marched
+        self.clans = clans
+        self.rage = rage
+        self.steps = steps
+        self.glory = glory
+        self.passed = passed
+        self.tokens = tokens
+        self.pillaged = pillaged
+        self.destroyed = destroyed
+        self.ragnarok = ragnarok
+        self.warriors = warriors
+        self.leaders = leaders
+        self.ships = ships
+        self.monster_owners = monster_owners
+        self.monster_places = monster_places
+        self.standing = standing
+        self.on_board = on_board
+        self.doomed = doomed
+        self.doomed_count = doomed_count
+        self.fallen = fallen
+        self.upgrades = upgrades
+        self.hand = hand
+        self.pack = pack
+        self.aside = aside
+        self.quests = quests
+        self.played = played
+        self.discards = discards
+        self.unseen = unseen
+        self.battle = battle
+
+    def copy(self) -> "State":
+        """The same table, sharing nothing that changes."""
+        return State(
+            self.flow.copy(),
+            self.settings,
+            self.seats,
+            self.age,
+            self.phase,
+            self.first_player,
+            self.turn,
+            self.march_origin,
+            self.march_target,
+            self.marched,
+            self.clans,
+            twin(self.rage),
+            twin(self.steps),
+            twin(self.glory),
+            twin(self.passed),
+            self.tokens,
+            twin(self.pillaged),
+            twin(self.destroyed),
+            self.ragnarok,
+            twin(self.warriors),
+            twin(self.leaders),
+            twin(self.ships),
+            twin(self.monster_owners),
+            twin(self.monster_places),
+            twin(self.standing),
+            twin(self.on_board),
+            twin(self.doomed),
+            self.doomed_count,
+            twin(self.fallen),
+            twin(self.upgrades),
+            self.hand.copy(),
+            self.pack.copy(),
+            self.aside.copy(),
+            self.quests.copy(),
+            self.played.copy(),
+            twin(self.discards),
+            twin(self.unseen),
+            self.battle.copy(),
+        )
+
+
+def empty_table(flow: Flow, settings: Settings, clans: list[int], monsters: int, cards: int) -> State:
+    """The table before anything has been laid on it but clan sheets and figures (BR-4.1, BR-4.10)."""
+    seats = len(clans)
+    warriors = vec(seats * PLACES)
+    for seat in range(seats):
+        warriors[seat * PLACES + RESERVE] = WARRIORS
+    return State(
+        flow=flow,
+        settings=settings,
+        seats=seats,
+        age=0,
+        phase=GODS_GIFTS,
+        first_player=NOBODY,
+        turn=NOBODY,
+        march_origin=NOWHERE,
+        march_target=NOWHERE,
+        marched=0,
+        clans=clans,
+        rage=vec(seats),
+        steps=vec(seats * STATS, 1),
+        glory=vec(seats),
+        passed=vec(seats),
+        tokens=vec(PROVINCES, ALL_STATS),
+        pillaged=vec(PROVINCES),
+        destroyed=vec(PROVINCES),
+        ragnarok=vec(3, NOWHERE),
+        warriors=warriors,
+        leaders=vec(seats, RESERVE),
+        ships=vec(seats, RESERVE),
+        monster_owners=vec(monsters, NOBODY),
+        monster_places=vec(monsters, NOWHERE),
+        standing=vec(BOARD_PLACES),
+        on_board=vec(seats),
+        doomed=vec(MOST_FIGURES),
+        doomed_count=0,
+        fallen=vec(seats),
+        upgrades=vec(seats * SLOTS, NO_CARD),
+        hand=new_zone(seats, HAND_ROOM),
+        pack=new_zone(seats, DEAL),
+        aside=new_zone(seats, DEAL),
+        quests=new_zone(seats, HAND_ROOM),
+        played=new_zone(seats, HAND_ROOM),
+        discards=vec(cards),
+        unseen=vec(cards),
+        battle=no_battle(seats),
+    )
+
+
+rules: Final[Book[State]] = Book(notation)

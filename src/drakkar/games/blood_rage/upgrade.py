@@ -1,0 +1,123 @@
+"""Upgrade: a card from the hand goes onto the clan sheet (section 9)."""
+
+from typing import Final
+
+from drakkar.core.flow import emit, then
+from drakkar.games.blood_rage.actions import TURN
+from drakkar.games.blood_rage.cards import kinds
+from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
+from drakkar.games.blood_rage.choices import UPGRADE, UPGRADE_SLOT
+from drakkar.games.blood_rage.clans import UPGRADE_OF, spend_rage, upgrade_in
+from drakkar.games.blood_rage.events import MONSTER_JOINED, MONSTER_LEFT, UPGRADE_REPLACED, UPGRADED
+from drakkar.games.blood_rage.figures import join_clan, leave_clan
+from drakkar.games.blood_rage.invade import offer_free_invade
+from drakkar.games.blood_rage.state import NO_CARD, NOBODY, SLOTS, State, rules
+
+NOT_IN_HAND: Final = rules.why("not_in_hand", "BR-9.1", "you do not hold {card}")
+NOT_AN_UPGRADE: Final = rules.why("not_an_upgrade", "BR-9.1", "{card} is not an upgrade")
+UPGRADE_NEEDS_RAGE: Final = rules.why("upgrade_needs_rage", "BR-9.1", "needs {need} Rage, you have {have}")
+ONE_SLOT_ONLY: Final = rules.why("one_slot_only", "BR-3.17", "there is one {kind} slot only: leave the slot out")
+NO_SUCH_SLOT: Final = rules.why("no_such_slot", "BR-3.17", "there are {most} {kind} slots, none with the number {slot}")
+SLOT_IS_FREE: Final = rules.why(
+    "slot_is_free", "BR-9.4", "{kind} slot {slot} is free: leave the slot out to use a free one"
+)
+SLOTS_ARE_FULL: Final = rules.why(
+    "slots_are_full", "BR-9.4", "all {most} {kind} slots are taken: say which card to replace"
+)
+
+
+def why_not_play_upgrade(s: State, seat: int, card: int) -> int:
+    """BR-9.1: an upgrade in the hand, and the Rage for it."""
+    if not s.hand.has(seat, card):
+        return NOT_IN_HAND.given(card)
+    if not SLOT_COUNT[CARDS[card].kind]:
+        return NOT_AN_UPGRADE.given(card)
+    if s.rage[seat] < CARDS[card].cost:
+        return UPGRADE_NEEDS_RAGE.given(CARDS[card].cost, s.rage[seat])
+    return 0
+
+
+def free_slot(s: State, seat: int, card: int) -> int:
+    """The first free slot of the card's kind; where there is one slot only, that one; NOBODY if all are taken."""
+    kind = CARDS[card].kind
+    if SLOT_COUNT[kind] == 1:
+        return FIRST_SLOT[kind]
+    for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind] + SLOT_COUNT[kind]):
+        if upgrade_in(s, seat, slot) == NO_CARD:
+            return slot
+    return NOBODY
+
+
+def why_not_upgrade(s: State, seat: int, card: int, _: int) -> int:
+    """BR-9.1, BR-9.4: without a slot the card goes into a free one, or replaces the one card of its kind."""
+    reason = why_not_play_upgrade(s, seat, card)
+    if not reason and free_slot(s, seat, card) == NOBODY:
+        return SLOTS_ARE_FULL.given(SLOT_COUNT[CARDS[card].kind], CARDS[card].kind)
+    return reason
+
+
+def why_not_replace(s: State, seat: int, card: int, number: int) -> int:
+    """BR-9.4: the player chooses among several slots, occupied ones included."""
+    reason = why_not_play_upgrade(s, seat, card)
+    if reason:
+        return reason
+    kind = CARDS[card].kind
+    if SLOT_COUNT[kind] == 1:
+        return ONE_SLOT_ONLY.given(kind)
+    if number >= SLOT_COUNT[kind]:
+        return NO_SUCH_SLOT.given(SLOT_COUNT[kind], kind, number + 1)
+    if upgrade_in(s, seat, FIRST_SLOT[kind] + number) == NO_CARD:
+        return SLOT_IS_FREE.given(kind, number + 1)
+    return 0
+
+
+def upgrade_menu(s: State, seat: int, menu: list[int]) -> None:
+    """Every upgrade in the hand that may be played without naming a slot."""
+    for card in dict.fromkeys(s.hand.of(seat)):
+        if not why_not_upgrade(s, seat, card, 0):
+            menu.append(UPGRADE.code(card))
+
+
+def replace_menu(s: State, seat: int, menu: list[int]) -> None:
+    """Every upgrade in the hand that may replace one of several."""
+    for card in dict.fromkeys(s.hand.of(seat)):
+        for number in range(SLOT_COUNT[CARDS[card].kind]):
+            if not why_not_replace(s, seat, card, number):
+                menu.append(UPGRADE_SLOT.code(card, number))
+
+
+def do_upgrade(s: State, seat: int, card: int, _: int) -> None:
+    """BR-9.1."""
+    play_upgrade(s, seat, card, free_slot(s, seat, card))
+
+
+def do_replace(s: State, seat: int, card: int, number: int) -> None:
+    """BR-9.5."""
+    play_upgrade(s, seat, card, FIRST_SLOT[CARDS[card].kind] + number)
+
+
+def play_upgrade(s: State, seat: int, card: int, slot: int) -> None:
+    """BR-9.13: pay; the old card and its Monster leave; the new card is placed, its Monster joins; free invade."""
+    spend_rage(s, seat, CARDS[card].cost)
+    old = upgrade_in(s, seat, slot)
+    if old != NO_CARD:
+        s.discards[old] += 1
+        emit(s, UPGRADE_REPLACED, seat, old)
+        if CARDS[old].figure != NO_FIGURE:
+            leave_clan(s, seat, CARDS[old].figure)
+            emit(s, MONSTER_LEFT, CARDS[old].figure, seat)
+    s.hand.remove(seat, card)
+    s.upgrades[seat * SLOTS + slot] = card
+    emit(s, UPGRADED, seat, card)
+    figure = CARDS[card].figure
+    if figure != NO_FIGURE:
+        join_clan(s, seat, figure)
+        emit(s, MONSTER_JOINED, figure, seat)
+    elif CARDS[card].kind != kinds.CLAN:
+        figure = UPGRADE_OF.index(CARDS[card].kind)
+    if figure != NO_FIGURE:
+        then(s, offer_free_invade, seat, figure)
+
+
+TURN.offer(UPGRADE, do_upgrade, why_not_upgrade, upgrade_menu)
+TURN.offer(UPGRADE_SLOT, do_replace, why_not_replace, replace_menu)

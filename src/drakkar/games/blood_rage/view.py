@@ -1,0 +1,138 @@
+"""What each seat may see (BR-3.20, BR-3.22): hands, cards laid aside and committed quests are their owner's alone."""
+
+from typing import Any
+
+from drakkar.core.events import Hidden
+from drakkar.games.blood_rage.board import (
+    BOARD_PLACES,
+    FIRST_FJORD,
+    FJORD_OF,
+    NOWHERE,
+    PLACE_NAMES,
+    PROVINCES,
+    RESERVE,
+    SUPPORTED_BY,
+    VALHALLA,
+    VILLAGES,
+    region_of,
+)
+from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, KIND_NAMES, SLOT_COUNT
+from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
+from drakkar.games.blood_rage.clans import stat, step_of, strength_in, upgrade_in
+from drakkar.games.blood_rage.figures import count, kinds_at
+from drakkar.games.blood_rage.options import CLAN_COLOURS, CLAN_NAMES
+from drakkar.games.blood_rage.state import HORNS, NO_CARD, NOBODY, PHASE_NAMES, STATS, State, Zone
+
+TOKEN_NAMES = ("Rage", "Axes", "Horns", "five Glory", "all three stats")
+
+
+def view(s: State, seat: int | None) -> dict[str, Any]:
+    """The whole table."""
+    return {
+        "age": s.age,
+        "phase": PHASE_NAMES[s.phase],
+        "first_player": s.first_player,
+        "turn": None if s.turn == NOBODY else s.turn,
+        "clans": [_clan(s, other, seat) for other in range(s.seats)],
+        "places": [_place(s, place) for place in range(BOARD_PLACES)],
+        "ragnarok": [PLACE_NAMES[province] for province in s.ragnarok],
+        "pack": [] if seat is None else [card_face(card) for card in s.pack.of(seat)],
+        "packs": list(s.pack.sizes),
+        "battle": None if s.battle.province == NOWHERE else _battle(s, seat),
+        "march": None
+        if s.march_origin == NOWHERE
+        else {
+            "origin": PLACE_NAMES[s.march_origin],
+            "target": PLACE_NAMES[s.march_target],
+            "marched": s.marched,
+        },
+        "discards": [card_face(card) for card in range(len(CARDS)) for _ in range(s.discards[card])],
+    }
+
+
+def card_face(card: int) -> dict[str, Any]:
+    """What is printed on a card."""
+    facts = CARDS[card]
+    face: dict[str, Any] = {"name": facts.name, "age": facts.age, "kind": KIND_NAMES[facts.kind]}
+    if SLOT_COUNT[facts.kind]:
+        face |= {"strength": facts.strength, "cost": facts.cost}
+    elif facts.fulfilled is not None:
+        face |= {"glory": facts.glory}
+    else:
+        face |= {"bonus": facts.bonus, "late": facts.late}
+    return {**face, "text": facts.text, "in_force": not facts.not_yet}
+
+
+def _zone(zone: Zone, owner: int, seat: int | None) -> list[dict[str, Any]] | Hidden:
+    return [card_face(card) for card in zone.of(owner)] if owner == seat else Hidden(zone.sizes[owner])
+
+
+def _figures(s: State, owner: int, place: int) -> dict[str, int]:
+    return {FIGURE_WORDS.full[figure]: count(s, owner, figure, place) for figure in kinds_at(s, owner, place)}
+
+
+def _clan(s: State, owner: int, seat: int | None) -> dict[str, Any]:
+    return {
+        "name": CLAN_NAMES[s.clans[owner]],
+        "colour": CLAN_COLOURS[s.clans[owner]],
+        "rage": s.rage[owner],
+        "glory": s.glory[owner],
+        "stats": {
+            STAT_NAMES[which]: {"step": step_of(s, owner, which), "value": stat(s, owner, which)}
+            for which in range(STATS)
+        },
+        "on_board": s.on_board[owner],
+        "most_on_board": stat(s, owner, HORNS),
+        "passed": bool(s.passed[owner]),
+        "hand": _zone(s.hand, owner, seat),
+        "aside": _zone(s.aside, owner, seat),
+        "quests": _zone(s.quests, owner, seat),
+        "upgrades": [
+            {"slot": KIND_NAMES[kind], "number": slot - FIRST_SLOT[kind] + 1, "card": card_face(card)}
+            for kind in range(len(KIND_NAMES))
+            for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind] + SLOT_COUNT[kind])
+            if (card := upgrade_in(s, owner, slot)) != NO_CARD
+        ],
+        "reserve": _figures(s, owner, RESERVE),
+        "valhalla": _figures(s, owner, VALHALLA),
+    }
+
+
+def _place(s: State, place: int) -> dict[str, Any]:
+    figures = {CLAN_NAMES[s.clans[owner]]: here for owner in range(s.seats) if (here := _figures(s, owner, place))}
+    if place >= FIRST_FJORD:
+        supports = [PLACE_NAMES[province] for province in SUPPORTED_BY[place - FIRST_FJORD]]
+        return {"name": PLACE_NAMES[place], "supports": supports, "figures": figures}
+    fallen = bool(s.destroyed[place])
+    doomed = [age + 1 for age, province in enumerate(s.ragnarok) if province == place]
+    return {
+        "name": PLACE_NAMES[place],
+        "region": region_of(place) or None,
+        "villages": VILLAGES[place] if place < PROVINCES - 1 else None,
+        "fjord": PLACE_NAMES[FJORD_OF[place]] if FJORD_OF[place] != NOWHERE else None,
+        "token": TOKEN_NAMES[s.tokens[place]],
+        "pillaged": bool(s.pillaged[place]),
+        "destroyed": fallen,
+        "falls_in_age": doomed[0] if doomed else None,
+        "figures": figures,
+        "strength": {
+            CLAN_NAMES[s.clans[owner]]: strength
+            for owner in range(s.seats)
+            if (strength := strength_in(s, owner, place))
+        },
+    }
+
+
+def _battle(s: State, seat: int | None) -> dict[str, Any]:
+    battle = s.battle
+    return {
+        "province": PLACE_NAMES[battle.province],
+        "pillager": battle.pillager,
+        "participants": [other for other in range(s.seats) if battle.has(other)],
+        "revealed": battle.revealed,
+        "played": [
+            [card_face(card) for card in s.played.of(other)] if battle.revealed else _zone(s.played, other, seat)
+            for other in range(s.seats)
+        ],
+        "winner": None if battle.winner == NOBODY else battle.winner,
+    }
