@@ -162,6 +162,12 @@ class Match:
             for kind, audience, values in self.log.entries[since:]
         ]
 
+    def all_events(self, since: int = 0) -> list[Event]:
+        """What happened after the first `since` events, nothing hidden: for the host of the match alone."""
+        return [
+            self.game.book.kinds[kind].describe(values, True, self._say) for kind, _, values in self.log.entries[since:]
+        ]
+
     def play(self, seat: int, choice: Choice | str) -> None:
         """The seat makes a choice: one of its options, or the spelling of one."""
         if self.over:
@@ -343,7 +349,8 @@ def _begin(script: Script) -> Match:
     except UnknownGame as error:
         raise CorruptRecord(str(error), script.line_of("game")) from error
     except BadOptions as error:
-        raise CorruptRecord(str(error), script.line_of("clans")) from error
+        wrong = "clans" if "clan" in str(error) else "option"
+        raise CorruptRecord(str(error), script.line_of(wrong)) from error
 
 
 def _replay(match: Match, line: Line) -> None:

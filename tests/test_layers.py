@@ -1,0 +1,109 @@
+"""Layers point down: who may import whom, read from the source."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src"
+FILES = sorted(SOURCE.rglob("*.py"))
+
+# What each part may import beside itself; `games` stands for each game apart.
+ALLOWED = {
+    "core": set[str](),
+    "games": {"core"},
+    "bots": {"core"},
+    "text": {"core"},
+    "terminal": {"core", "bots", "text"},
+    "drakkar": {"core", "games"},
+    "cli": {"core", "bots", "text", "terminal", "drakkar"},
+    "__main__": {"cli"},
+}
+
+# Within Blood Rage: each module and what it stands on.
+CHAPTERS = (
+    "board",
+    "options",
+    "choices",
+    "cards.kinds",
+    "state",
+    "events",
+    "figures",
+    "clans",
+    "actions",
+    "invade",
+    "march",
+    "upgrade",
+    "battle",
+)
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            assert node.module is not None
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def part(module: str) -> str:
+    """core, games, terminal …; the package's own face is `drakkar`."""
+    names = module.split(".")
+    return names[1] if len(names) > 1 and (SOURCE / "drakkar" / names[1]).exists() else _single(names)
+
+
+def _single(names: list[str]) -> str:
+    return names[1] if len(names) > 1 and (SOURCE / "drakkar" / f"{names[1]}.py").exists() else "drakkar"
+
+
+def module_of(path: Path) -> str:
+    names = list(path.relative_to(SOURCE).with_suffix("").parts)
+    return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_each_part_imports_only_what_lies_below_it(path: Path) -> None:
+    here = module_of(path)
+    for imported in imports(path):
+        if not imported.startswith("drakkar"):
+            assert imported.split(".")[0] in sys.stdlib_module_names, f"{here} needs {imported}"
+            continue
+        there = part(imported)
+        assert there == part(here) or there in ALLOWED[part(here)], f"{here} imports {imported}"
+        if there == "games" and part(here) == "games" and imported.count(".") >= 2:
+            assert imported.split(".")[2] == here.split(".")[2], f"{here} imports its sibling {imported}"
+        if there == "games" and part(here) != "games":
+            assert imported in ("drakkar", "drakkar.games"), f"{here} names a game: {imported}"
+
+
+def test_the_chapters_of_blood_rage_stand_on_each_other_in_one_direction() -> None:
+    home = "drakkar.games.blood_rage."
+    for at, chapter in enumerate(CHAPTERS):
+        path = SOURCE / "drakkar/games/blood_rage" / f"{chapter.replace('.', '/')}.py"
+        typing_only = {"state"} if chapter == "cards.kinds" else set()
+        for imported in imports(path):
+            below = imported.removeprefix(home)
+            if imported.startswith(home) and below in CHAPTERS:
+                assert CHAPTERS.index(below) < at or below in typing_only, f"{chapter} imports {below}"
+
+
+def test_no_rule_names_a_card() -> None:
+    from drakkar.games.blood_rage.cards.decks import FILES as CARD_FILES  # noqa: PLC0415
+    from drakkar.games.blood_rage.cards.kinds import CARDS  # noqa: PLC0415
+
+    folder = SOURCE / "drakkar/games/blood_rage"
+    places = {"Yggdrasil!", "Alfheim!", "Jotunheim!", "Manheim!"}
+    names = {card.name for card in CARDS} - places
+    files = {file.__name__.rsplit(".", maxsplit=1)[-1] for file in CARD_FILES}
+    for path in folder.glob("*.py"):
+        text = path.read_text("utf-8")
+        for name in names:
+            assert name not in text, f"{path.name} names {name}"
+            assert name.lower().replace("'", "").replace(" ", "_") not in text, f"{path.name} names {name}"
+        for imported in imports(path):
+            assert imported.rsplit(".", maxsplit=1)[-1] not in files, f"{path.name} imports {imported}"
