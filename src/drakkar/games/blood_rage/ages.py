@@ -250,7 +250,7 @@ def quest_phase(s: State) -> None:
         for card in s.quests.of(seat):
             emit(s, QUEST_REVEALED, seat, card)
     for seat in reversed(order):
-        for card in reversed(s.quests.take_all(seat)):
+        for card in reversed(s.quests.of(seat)):
             then(s, quest_is_judged, seat, card)
 
 
@@ -260,6 +260,7 @@ def quest_is_judged(s: State, seat: int, card: int) -> None:
 
     A step on a stat moves no figure, so the position is the same for every quest of the phase.
     """
+    s.quests.remove(seat, card)
     s.discards[card] += 1
     fulfilled = CARDS[card].fulfilled
     assert fulfilled is not None, "only quests are committed"

@@ -21,7 +21,7 @@ from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
 from drakkar.games.blood_rage.clans import stat, step_of, strength_in, upgrade_in
 from drakkar.games.blood_rage.figures import count, kinds_at
 from drakkar.games.blood_rage.options import CLAN_COLOURS, CLAN_NAMES
-from drakkar.games.blood_rage.state import HORNS, NO_CARD, NOBODY, PHASE_NAMES, STATS, State, Zone
+from drakkar.games.blood_rage.state import HORNS, NO_CARD, NOBODY, PHASE_NAMES, QUESTS, STATS, State, Zone
 
 TOKEN_NAMES = ("Rage", "Axes", "Horns", "five Glory", "all three stats")
 
@@ -86,7 +86,7 @@ def _clan(s: State, owner: int, seat: int | None) -> dict[str, Any]:
         "passed": bool(s.passed[owner]),
         "hand": _zone(s.hand, owner, seat),
         "aside": _zone(s.aside, owner, seat),
-        "quests": _zone(s.quests, owner, seat),
+        "quests": _zone(s.quests, owner, owner if s.phase == QUESTS else seat),
         "upgrades": [
             {"slot": KIND_NAMES[kind], "number": slot - FIRST_SLOT[kind] + 1, "card": card_face(card)}
             for kind in range(len(KIND_NAMES))
