@@ -1,6 +1,7 @@
 """What a game brings, and where games are found by their titles."""
 
 import importlib
+import json
 from abc import ABC, abstractmethod
 from typing import Any, Generic
 
@@ -94,6 +95,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, s: S, log: Log) -> Outcome:
         """Who won, once the match is over."""
+
+    def text_board(self, table: dict[str, Any], colours: bool, width: int) -> dict[str, str]:  # noqa: ARG002 - for a game that draws
+        """The `table` of a view, as plain data, drawn for a terminal: its parts by the names they are asked for."""
+        return {"board": json.dumps(table, indent=1, ensure_ascii=False)}
 
     def settings(self, wanted: dict[str, Any]) -> dict[str, Value]:
         """Every option with its value: the wanted ones, checked, and the defaults of the others."""

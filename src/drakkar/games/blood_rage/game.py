@@ -5,7 +5,7 @@ from typing import Any
 from drakkar.core.chance import Chance
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Value
-from drakkar.games.blood_rage import battle, march, setup, upgrade, view
+from drakkar.games.blood_rage import battle, march, setup, text_board, upgrade, view
 from drakkar.games.blood_rage.ages import LAST_AGE, winners
 from drakkar.games.blood_rage.board import PLACE_NAMES
 from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
@@ -83,6 +83,10 @@ class BloodRage(Game[State]):
     def view(self, s: State, seat: int | None) -> dict[str, Any]:
         """The table as a seat may see it."""
         return view.view(s, seat)
+
+    def text_board(self, table: dict[str, Any], colours: bool, width: int) -> dict[str, str]:
+        """Map and clan sheets, the cards to pick from, the hand."""
+        return text_board.text_board(table, colours, width)
 
     def outcome(self, s: State, log: Log) -> Outcome:
         """BR-18.3, with the source and the Age of every Glory scored."""

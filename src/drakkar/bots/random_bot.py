@@ -1,0 +1,18 @@
+"""The bot that takes any option: the yardstick for all others."""
+
+from random import Random
+
+from drakkar.core.match import Decision, View
+from drakkar.core.notation import Choice
+
+
+class RandomBot:
+    """The same seed in the same seat at the same point chooses the same, so a loaded match goes on as it would have."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, decision: Decision, budget: float) -> Choice:  # noqa: ARG002 - chance needs no time
+        """Any of the options, each alike."""
+        rng = Random(f"{self.seed} {decision.seat} {view.version}")
+        return rng.choice(decision.options)

@@ -1,0 +1,226 @@
+"""The command line. It ends with 0 if all is fine, 1 for a refused file or a failed game, 2 for wrong usage."""
+
+import argparse
+import importlib.metadata
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from drakkar.bots.random_bot import RandomBot
+from drakkar.core.errors import BadOptions, RecordError, UnknownGame
+from drakkar.core.game import find, titles
+from drakkar.core.match import Match
+from drakkar.terminal import files, seating, sim
+from drakkar.terminal.console import Console
+from drakkar.terminal.play import play
+from drakkar.terminal.session import Session
+from drakkar.terminal.story import story
+
+FINE: Final = 0
+REFUSED: Final = 1
+WRONG_USAGE: Final = 2
+INTERRUPTED: Final = 130
+
+EXAMPLES: Final = """\
+examples:
+  drakkar play                              you are the first clan, three bots are the others
+  drakkar play --players 2 --clan raven     you are Raven, against one bot
+  drakkar play --hot-seat wolf,bear         two people at one terminal, and two bots
+  drakkar play --load match.record          go on with a match that was saved
+  drakkar replay match.record --until 40    the story of its first 40 choices, and the board then
+  drakkar sim --games 1000 --players 5      what comes out when everybody chooses at random
+
+drakkar COMMAND --help tells the options of a command.
+"""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Do what the words ask for; the exit code."""
+    asked = parser().parse_args(arguments)
+    try:
+        code: int = asked.run(asked)
+        sys.stdout.flush()
+    except (BadOptions, UnknownGame) as error:
+        return _complain(str(error), WRONG_USAGE)
+    except RecordError as error:
+        return _complain(f"{asked.file}: {error}", REFUSED)
+    except UnicodeDecodeError:
+        return _complain(f"{asked.file}: this is not a Drakkar record, it is not even text", REFUSED)
+    except BrokenPipeError:
+        # Whoever read our output has enough. Python would try to flush what is left, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except OSError as error:
+        return _complain(f"{error.filename or 'standard output'}: {error.strerror}", REFUSED)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _complain(message: str, code: int) -> int:
+    print(f"drakkar: {message}", file=sys.stderr)
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands and their options."""
+    whole = argparse.ArgumentParser(
+        prog="drakkar",
+        description="Plays the board game Blood Rage: an unofficial fan project.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    whole.add_argument("--version", action="version", version=f"drakkar {importlib.metadata.version('drakkar')}")
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _fill_play(commands.add_parser("play", help="play a match in the terminal"))
+    _fill_replay(commands.add_parser("replay", help="tell a recorded match as a story"))
+    _fill_check(commands.add_parser("check", help="verify a record by replaying it"))
+    _fill_sim(commands.add_parser("sim", help="play many random matches, and print their statistics as JSON"))
+    _fill_games(commands.add_parser("games", help="list the games, their clans and their options"))
+    return whole
+
+
+def _fill_play(command: argparse.ArgumentParser) -> None:
+    _add_table(command)
+    command.add_argument("--clan", "--seat", metavar="CLAN", default="", help="the clan you play (default: the first)")
+    command.add_argument("--hot-seat", metavar="CLANS", default="", help="the clans that people play at this terminal")
+    command.add_argument("--load", dest="file", metavar="FILE", help="go on with a saved match")
+    command.add_argument("--plain", action="store_true", help="no colours; also when piped or with NO_COLOR set")
+    command.set_defaults(run=run_play)
+
+
+def _fill_replay(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    command.add_argument("--until", type=_natural, metavar="N", help="stop after N choices, and show the board then")
+    command.add_argument("--seat", "--clan", metavar="CLAN", default="", help="tell only what this clan could know")
+    command.add_argument("--plain", action="store_true", help="no colours; also when piped or with NO_COLOR set")
+    command.set_defaults(run=run_replay)
+
+
+def _fill_check(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    command.set_defaults(run=run_check)
+
+
+def _fill_sim(command: argparse.ArgumentParser) -> None:
+    _add_table(command)
+    command.add_argument("--games", type=_positive, default=100, metavar="N", help="how many (default: 100)")
+    command.add_argument("--first", type=_natural, default=0, metavar="I", help="number of the first game (default: 0)")
+    command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one for each processor)")
+    command.set_defaults(run=run_sim)
+
+
+def _fill_games(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(run=run_games)
+
+
+def _add_table(command: argparse.ArgumentParser) -> None:
+    """What a new match is made of."""
+    command.add_argument("--game", metavar="TITLE", default=titles()[0], help="default: %(default)s")
+    command.add_argument("--players", type=int, metavar="N", help="how many clans are at the table (default: 4)")
+    command.add_argument("--clans", metavar="CLANS", default="", help="which ones, in order: wolf,raven")
+    command.add_argument("--seed", type=int, metavar="S", help="the same seed deals the same cards")
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="see `drakkar games`")
+
+
+def _natural(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
+    return int(text[:18])
+
+
+def _positive(text: str) -> int:
+    if not _natural(text):
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return _natural(text)
+
+
+def run_play(asked: argparse.Namespace) -> int:
+    """Bots sit wherever no person does."""
+    people = seating.listed(asked.hot_seat or asked.clan)
+    if asked.file:
+        match = _loaded(asked)
+    else:
+        clans = seating.listed(asked.clans)
+        match = seating.new_match(asked.game, asked.players, clans, people, asked.option, asked.seed)
+    seats = [seating.seat_of(match, clan) for clan in people] or [0]
+    bots = {seat: RandomBot(match.seed) for seat in range(match.seats) if seat not in seats}
+    session = Session(match, bots, Console(asked.plain), Path(asked.file) if asked.file else None)
+    try:
+        play(session)
+    except KeyboardInterrupt:
+        session.console.say()
+        session.leave()
+        return INTERRUPTED
+    return FINE
+
+
+def _loaded(asked: argparse.Namespace) -> Match:
+    if asked.players is not None or asked.clans or asked.option or asked.seed is not None:
+        raise BadOptions("--load brings its own players, clans, options and seed: leave them out")
+    if asked.file == "-":
+        raise BadOptions("--load wants a file; standard input is where you type")
+    return files.read(asked.file)
+
+
+def run_replay(asked: argparse.Namespace) -> int:
+    """The story, as everybody knows it who holds the record, or as one seat knew it."""
+    match = files.read(asked.file)
+    seat = seating.seat_of(match, asked.seat.casefold()) if asked.seat else None
+    console = Console(asked.plain)
+    if asked.until is not None:
+        match = _first_choices(match, asked.until)
+    for line in story(match, seat, console):
+        console.say(line)
+    if asked.until is not None:
+        table = match.view(seat).to_json()["table"]
+        console.say("\n" + "\n\n".join(match.game.text_board(table, console.colours, console.width).values()))
+    if result := match.result():
+        console.say(f"\nResult: {result}")
+    return FINE
+
+
+def _first_choices(match: Match, number: int) -> Match:
+    """The same match, as it was after so many choices."""
+    clans = [match.game.clans.index(clan) for clan in match.clans]
+    earlier = Match(match.game, clans, match.settings, match.seed)
+    for played in match.history[:number]:
+        earlier.play(played.seat, played.text)
+    return earlier
+
+
+def run_check(asked: argparse.Namespace) -> int:
+    """A record that can be read to its end is a good one: reading is replaying."""
+    match = files.read(asked.file)
+    title, rules = match.game.title, match.game.rules_version
+    print(f"{asked.file}: a good record of {title} under rules {rules}")
+    print(f"players: {match.seats} ({', '.join(match.clans)})")
+    print(f"choices: {len(match.history)}")
+    print(f"result: {match.result() or 'the match is not over'}")
+    return FINE
+
+
+def run_sim(asked: argparse.Namespace) -> int:
+    """The summary goes to standard output, whatever happened."""
+    game = find(asked.game)
+    names = seating.clans_for(game, asked.players, seating.listed(asked.clans), [])
+    clans = game.clan_numbers(len(names) if asked.players is None else asked.players, names)
+    settings = game.settings(seating.settings_of(asked.option))
+    plan = sim.Plan(game.title, clans, settings, asked.seed or 0, asked.first, asked.games)
+    summary, cut_short = sim.simulate(plan, asked.jobs or os.cpu_count() or 1)
+    print(json.dumps({**summary, "interrupted": cut_short}, indent=2))
+    return INTERRUPTED if cut_short else REFUSED if summary["errors"] else FINE
+
+
+def run_games(_: argparse.Namespace) -> int:
+    """What can be played."""
+    for title in titles():
+        game = find(title)
+        print(f"{title}: {game.fewest_seats} to {game.most_seats} players; clans {', '.join(game.clans)}")
+        for option in game.options:
+            values = ", ".join(str(value).lower() for value in option.values)
+            print(f"  --option {option.name}=…  {values} (the first is the default) · {option.rule}")
+            print(f"      {option.text}")
+    return FINE

@@ -1,0 +1,38 @@
+"""Records on disk."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from drakkar.core.match import Match, load
+
+SUFFIX = ".record"
+
+
+def read(name: str) -> Match:
+    """The match of a record; `-` is standard input."""
+    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    return load(text)
+
+
+def folder() -> Path:
+    """Where matches are kept when nobody says where: $DRAKKAR_HOME, or the user's state folder."""
+    if home := os.environ.get("DRAKKAR_HOME"):
+        return Path(home)
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "drakkar"
+
+
+def fresh_name(match: Match) -> Path:
+    """A name in our own folder that is not taken."""
+    stem = f"{match.game.title}-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = (folder() / f"{stem}{f'-{number}' if number else ''}{SUFFIX}" for number in range(1000))
+    return next(name for name in names if not name.exists())
+
+
+def write(match: Match, path: Path) -> None:
+    """Put the record there, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    part.write_text(match.record(), encoding="utf-8")
+    part.replace(path)

@@ -1,0 +1,59 @@
+"""From words on a command line to a match: which game, which clans, which options, who plays what."""
+
+import re
+from typing import Any
+
+from drakkar.core.errors import BadOptions
+from drakkar.core.game import Game, Value, find
+from drakkar.core.match import Match, new
+
+USUAL_PLAYERS = 4
+
+
+def listed(text: str) -> list[str]:
+    """`wolf,raven` as two names."""
+    return [name.strip().casefold() for name in text.split(",") if name.strip()]
+
+
+def settings_of(words: list[str]) -> dict[str, Value]:
+    """`name=value`, any number of times."""
+    settings: dict[str, Value] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadOptions(f"--option wants NAME=VALUE, not {word!r}")
+        settings[name.strip()] = _value(value.strip())
+    return settings
+
+
+def _value(text: str) -> Value:
+    if text.casefold() in ("true", "false"):
+        return text.casefold() == "true"
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+def clans_for(game: Game[Any], players: int | None, clans: list[str], people: list[str]) -> list[str]:
+    """The clans at the table: those that are named, then as many others as it takes."""
+    if clans:
+        return clans
+    seats = max(len(people), min(USUAL_PLAYERS, game.most_seats)) if players is None else players
+    missing = [name for name in people if name not in game.clans[:seats] and not name.isdecimal()]
+    return [*missing, *(name for name in game.clans if name not in missing)][: max(seats, 0)]
+
+
+def new_match(
+    title: str, players: int | None, clans: list[str], people: list[str], options: list[str], seed: int | None
+) -> Match:
+    """A match at its beginning."""
+    game = find(title)
+    names = clans_for(game, players, clans, people)
+    return new(title, len(names) if players is None else players, seed, dict(settings_of(options)), names)
+
+
+def seat_of(match: Match, clan: str) -> int:
+    """The seat that a clan, or the number of a seat, means."""
+    if clan in match.clans:
+        return match.clans.index(clan)
+    if clan.isdecimal() and int(clan[:9]) < match.seats:
+        return int(clan)
+    raise BadOptions(f"nobody plays {clan!r}; at the table are: {', '.join(match.clans)}")

@@ -1,0 +1,154 @@
+"""One match at one terminal: people are asked here, bots sit in the other seats.
+
+Whatever is shown to a person comes from the view and the events of that person's seat.
+"""
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from drakkar.bots import Bot
+from drakkar.core.match import Match
+from drakkar.terminal import files
+from drakkar.terminal.console import Console
+from drakkar.terminal.menu import Menu
+from drakkar.terminal.score import ranking, sheet
+from drakkar.terminal.story import HEADINGS, told
+
+BUDGET: Final = 1.0
+BOARD: Final = "board"
+CARDS_INSIDE: Final = "A record holds all cards, the hidden ones too."
+WELCOME: Final = "Type a number or the words of a choice; `help` tells what else you can type."
+
+
+class Session:
+    """The match, who sits where, and what each person has been told and shown."""
+
+    def __init__(self, match: Match, bots: Mapping[int, Bot], console: Console, path: Path | None) -> None:
+        self.match = match
+        self.bots = bots
+        self.people = [seat for seat in range(match.seats) if seat not in bots]
+        self.console = console
+        self.path = path
+        self.told = {seat: self._last_heard(seat) for seat in self.people}
+        self.shown: dict[str, str] = {}
+        self.seat = self.people[0]
+
+    def _last_heard(self, seat: int) -> int:
+        """A match that goes on is told from the last choice of the seat onwards."""
+        ends = [0, *(played.log_end for played in self.match.history)]
+        mine = [number for number, played in enumerate(self.match.history) if played.seat == seat]
+        return ends[mine[-1]] if mine else 0
+
+    def welcome(self) -> None:
+        """Who plays, and how to go about it."""
+        names = [self.name(seat) + (" (a bot)" if seat in self.bots else "") for seat in range(self.match.seats)]
+        title = self.match.game.title.replace("_", " ").title()
+        self.console.say(self.console.paint(f"{title}: {', '.join(names)}", "bold"))
+        self.console.say(WELCOME)
+
+    def name(self, seat: int) -> str:
+        """A seat as people call it."""
+        return self.match.clans[seat].capitalize()
+
+    def next_person(self) -> int | None:
+        """The bots choose until a person is asked, or nobody."""
+        while pending := self.match.pending:
+            decision = next((decision for decision in pending if decision.seat in self.bots), None)
+            if decision is None:
+                # Whoever sits at the terminal goes first, so that it changes hands as seldom as can be.
+                asked = [owing.seat for owing in pending]
+                return self.seat if self.seat in asked else asked[0]
+            choice = self.bots[decision.seat].choose(self.match.view(decision.seat), decision, BUDGET)
+            self.match.play(decision.seat, choice)
+        return None
+
+    def seat_person(self, seat: int) -> bool:
+        """Give the terminal to a person; False if nobody takes it."""
+        if len(self.people) > 1 and (seat != self.seat or not self.shown):
+            self.console.cover()
+            self.shown = {}
+            self.console.say(f"{self.name(seat)} is asked. Press Enter when nobody else looks.")
+            if self.console.ask([]) is None:
+                return False
+        self.seat = seat
+        return True
+
+    def recap(self) -> bool:
+        """Tell what happened since this person last heard of it; whether that ended what the person was at."""
+        events = self.match.events(self.seat, self.told[self.seat])
+        self.told[self.seat] += len(events)
+        for line in told(events, self.console):
+            self.console.say(line)
+        goes_on = bool(self.match.history) and self.match.history[-1].seat == self.seat
+        return not goes_on or any(event.kind in HEADINGS for event in events)
+
+    def parts(self) -> dict[str, str]:
+        """The table as this person sees it, drawn by the game."""
+        table = self.match.view(self.seat).to_json()["table"]
+        return self.match.game.text_board(table, self.console.colours, self.console.width)
+
+    def show_table(self, with_board: bool) -> None:
+        """The parts of the table that have changed since they were last shown; the board only where it is wanted."""
+        for name, text in self.parts().items():
+            if self.shown.get(name) != text and (with_board or name != BOARD or not self.shown):
+                self.console.say(f"\n{text}")
+                self.shown[name] = text
+
+    def menu(self) -> Menu:
+        """The options of this person, numbered."""
+        return Menu(self.match.view(self.seat).options, self.match.game.book.notation)
+
+    def show_menu(self, menu: Menu) -> None:
+        """What is asked, by which rule, and what can be answered."""
+        self.show_prompt()
+        self.show_options(menu)
+
+    def show_options(self, menu: Menu) -> None:
+        """What can be answered."""
+        for line in menu.lines(self.console.width):
+            self.console.say(line)
+        if len(menu.entries) == 1:
+            self.console.say(self.console.paint("  (Enter takes the only choice there is)", "dim"))
+
+    def show_prompt(self) -> None:
+        """What is asked, and by which rule."""
+        prompt = self.match.view(self.seat).owed[self.seat]
+        asked = self.console.paint(f"{self.name(self.seat)}: {prompt.text}", "bold")
+        self.console.say(f"\n{asked}{self.console.paint(f' · {prompt.rule}', 'dim')}")
+
+    def refuse(self, reason: object) -> None:
+        """Say why not."""
+        self.console.say(self.console.paint(f"  {reason}", "refusal"))
+
+    def save(self, path: Path | None) -> bool:
+        """Write the record; the next save goes to the same file."""
+        path = path or self.path or files.fresh_name(self.match)
+        try:
+            files.write(self.match, path)
+        except OSError as error:
+            self.refuse(f"cannot save to {path}: {error.strerror}")
+            return False
+        self.path = path
+        self.console.say(f"Saved to {path}. {CARDS_INSIDE}")
+        return True
+
+    def leave(self) -> None:
+        """Break off, with the match saved and a word on how to go on."""
+        if not self.match.history:
+            self.console.say("Nothing has been chosen yet, so nothing is saved.")
+        elif self.save(None) and not self.match.over:
+            who = ",".join(self.match.clans[seat] for seat in self.people)
+            how = f"--hot-seat {who}" if len(self.people) > 1 else f"--clan {who}"
+            self.console.say(f"Go on with: drakkar play --load {shlex.quote(str(self.path))} {how}")
+
+    def end(self) -> None:
+        """The result, and where the record is."""
+        self.recap()
+        outcome = self.match.outcome
+        assert outcome is not None, "the end has come"
+        self.console.say()
+        for line in [*ranking(outcome, self.match.clans), "", *sheet(outcome, self.match.clans), ""]:
+            self.console.say(line)
+        self.save(None)

@@ -1,0 +1,26 @@
+"""Drakkar started as people start it: a process of its own, with lines from a pipe."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+# Numbers small enough to be options most of the time; a number that is none is refused and asked again.
+MANY_NUMBERS = "\n".join(str(1 + at * at % 7) for at in range(4000)) + "\n"
+
+
+def drakkar(*arguments: str, typed: str = "", home: Path) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-m", "drakkar", *arguments],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(home),
+        timeout=60,
+        check=False,
+    )
+
+
+def environment(home: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+    return kept | {"DRAKKAR_HOME": str(home), "PYTHONIOENCODING": "utf-8"}

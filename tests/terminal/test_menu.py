@@ -1,0 +1,49 @@
+"""Options, numbered and grouped."""
+
+from drakkar.core.game import find
+from drakkar.core.notation import Choice, Notation
+from drakkar.terminal.menu import Menu
+from tests.blood_rage.scene import scene
+
+
+def menu_of(*spellings: str) -> Menu:
+    notation: Notation = find("blood_rage").book.notation
+    return Menu(tuple(Choice(notation.read(text)[0], text) for text in spellings), notation)
+
+
+def test_options_are_grouped_by_verb_and_pass_stands_last() -> None:
+    menu = menu_of(
+        "pass", "quest Manheim!", "invade warrior Gimle", "pillage Gimle", "invade warrior Utgard", "march Gimle Utgard"
+    )
+    assert menu.lines(100) == [
+        "  quest           1 Manheim!",
+        "  invade warrior  2 Gimle   3 Utgard",
+        "  pillage         4 Gimle",
+        "  march Gimle     5 Utgard",
+        "",
+        "  6 pass",
+    ]
+    assert str(menu.choice(3)) == "invade warrior Utgard"
+    assert str(menu.choice(6)) == "pass"
+    assert menu.choice(0) is menu.choice(7) is None
+
+
+def test_figures_and_slots_are_readable_too() -> None:
+    menu = menu_of("warrior", "leader", "upgrade Troll slot 2", "join leader from Gimle", "done")
+    assert menu.lines(100) == [
+        "  figure              1 warrior   2 leader",
+        "  upgrade Troll slot  3 2",
+        "  join leader from    4 Gimle",
+        "",
+        "  5 done",
+    ]
+
+
+def test_a_long_menu_breaks_between_options() -> None:
+    s = scene("wolf raven", turn="wolf", figures="wolf: leader in Gimle, warrior in Utgard", hands={"wolf": "Troll"})
+    menu = Menu(s.match.view(0).options, s.match.game.book.notation)
+    lines = menu.lines(60)
+    assert all(len(line) <= 60 for line in lines)
+    assert "Troll" in "\n".join(lines)
+    assert len(menu.entries) == len(s.match.view(0).options)
+    assert sum(str(number) in "\n".join(lines) for number in range(1, len(menu.entries) + 1)) == len(menu.entries)
