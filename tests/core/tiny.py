@@ -145,7 +145,8 @@ def bids_are_compared(s: State) -> None:
     if s.gold[winner] >= ENOUGH:
         end_match(s)
     else:
-        ROUND_WON.announce(s, winner, winner)
+        seats = len(s.gold)
+        ROUND_WON.announce(s, [(winner + turn) % seats for turn in range(seats)], winner)
 
 
 @TREASURE.modified_by(HORN)

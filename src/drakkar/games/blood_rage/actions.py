@@ -4,13 +4,14 @@ from typing import Final
 
 from drakkar.core.events import only
 from drakkar.core.flow import emit, emit_to, follow
+from drakkar.core.vectors import vec
 from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.choices import PASS, QUEST
 from drakkar.games.blood_rage.clans import stat
 from drakkar.games.blood_rage.events import PASSED, PHASE_CLOSED, QUEST_COMMITTED, RAGE_SET, TURN_BEGINS
-from drakkar.games.blood_rage.state import NOBODY, RAGE, State, rules
+from drakkar.games.blood_rage.state import MOST_SET_OFF, NO_CARD, NOBODY, RAGE, State, rules
 
 TURN: Final = rules.question("turn", "BR-6.3", "take one action or pass", hides=True)
 
@@ -28,14 +29,15 @@ def turns_begin(s: State) -> None:
 
 @rules.step
 def next_turn(s: State) -> None:
-    """BR-6.2, BR-6.6, BR-6.10: clockwise to the next clan that can have a turn; without one the phase is over."""
+    """BR-6.2, BR-6.6, BR-6.9, BR-6.10: on to the next clan that can have a turn; without one the phase is over."""
     if is_everything_pillaged(s):
         emit(s, PHASE_CLOSED)
         return
     for turn in range(1, s.seats + 1):
         seat = (s.turn + turn) % s.seats
-        if s.rage[seat] and not s.passed[seat]:
+        if s.rage[seat] and (not s.passed[seat] or s.settings.passed_clan_regains_turns):
             s.turn = seat
+            s.set_off = vec(MOST_SET_OFF, NO_CARD)
             emit(s, TURN_BEGINS, seat)
             follow(s, (next_turn,))
             TURN.ask(s, seat)

@@ -11,7 +11,7 @@ from drakkar.games.blood_rage.board import PLACE_NAMES
 from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAMES, notation
 from drakkar.games.blood_rage.clans import SOURCE_NAMES
-from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY
+from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY, GLORY_LOST
 from drakkar.games.blood_rage.figures import FIRST_MONSTER
 from drakkar.games.blood_rage.options import CLAN_NAMES, OPTIONS
 from drakkar.games.blood_rage.state import PHASE_NAMES, State, rules
@@ -57,7 +57,7 @@ class BloodRage(Game[State]):
             return CARD_WORDS.short[value]
         if sort in ("figure", "a_figure", "the_figure"):
             name = figure_name(value)
-            return name if sort == "figure" or value >= FIRST_MONSTER else f"{sort.split('_', maxsplit=1)[0]} {name}"
+            return name if sort == "figure" else f"the {name}" if value >= FIRST_MONSTER else f"{sort[:-7]} {name}"
         if sort == "stat":
             return STAT_NAMES[value].capitalize()
         if sort == "token":
@@ -91,9 +91,9 @@ class BloodRage(Game[State]):
         for kind, _, values in log.entries:
             if kind == AGE_BEGINS.number:
                 age = values[0]
-            elif kind == GLORY.number:
+            elif kind in (GLORY.number, GLORY_LOST.number):
                 seat, amount, source = values[:3]
-                sheet[seat][SOURCE_NAMES[source]][age - 1] += amount
+                sheet[seat][SOURCE_NAMES[source]][age - 1] += amount if kind == GLORY.number else -amount
         return Outcome(tuple(winners(s)), tuple(s.glory), sheet)
 
 
