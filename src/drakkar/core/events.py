@@ -6,7 +6,7 @@ Whoever may not know the secret fields of an event gets them as `Hidden` and rea
 
 from typing import Final
 
-from drakkar.core.reasons import Filling, Say, Sentence, Spoken, spoken
+from drakkar.core.reasons import Filling, Say, Sentence, Spoken, bare, spoken
 
 EVERYONE: Final = -1
 
@@ -60,7 +60,7 @@ class EventKind:
         if self.sentence.takes_many:
             named[self.names[-1]] = values[len(self.names) - 1 :]
         data: dict[str, Spoken | Hidden] = {
-            name: spoken(self.sorts[name], named[name], say)
+            name: spoken(bare(self.sorts[name]), named[name], say)
             if knows_all or name in self.open_names
             else Hidden(len(values) - len(self.names) + 1 if self.sentence.takes_many else 1)
             for name in self.names
