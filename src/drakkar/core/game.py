@@ -87,6 +87,10 @@ class Game(ABC, Generic[S]):
     def likeliest(self, s: S, seat: int, codes: list[int]) -> int:
         """What a seat means by words that fit several choices, none of them legal now."""
 
+    def why_not_asked(self, s: S, seat: int) -> int:  # noqa: ARG002 - most games have no more to say than whose turn it is
+        """A reason of the rules for which a seat is not asked now, beyond the turn of another; 0 if there is none."""
+        return 0
+
     @abstractmethod
     def view(self, s: S, seat: int | None) -> dict[str, Any]:
         """All that lies on the table, as a seat (None: a spectator) may see it."""

@@ -275,14 +275,12 @@ class Match:
             return Reason("match_over", "", {}, "the match is over")
         book = self.game.book
         question = book.asked(self.state, seat)
-        if question is None:
-            return self._not_your_turn()
-        packed = book.why_not(self.state, seat, code)
+        packed = self.game.why_not_asked(self.state, seat) if question is None else book.why_not(self.state, seat, code)
         if not packed:
-            return None
+            return None if question else self._not_your_turn()
         why = book.whys[packed % BYTE]
         assert why is not None, "a reason has a number"
-        if why is book.not_asked:
+        if question is not None and why is book.not_asked:
             prompt = self._prompt(seat, question)
             return Reason(why.code, prompt.rule, {"asked": prompt.text}, f"not asked now; asked is: {prompt.text}")
         return unfold(why, packed, self._say)

@@ -44,6 +44,19 @@ def next_turn(s: State) -> None:
             return
 
 
+NO_RAGE_LEFT: Final = rules.why("no_rage_left", "BR-6.6", "you have 0 Rage: no action, not even one that costs nothing")
+HAS_PASSED: Final = rules.why("has_passed", "BR-6.8", "you have passed: no further action in this phase")
+
+
+def why_not_a_turn(s: State, seat: int) -> int:
+    """BR-6.6, BR-6.8: why the turns of others are all there is."""
+    if s.turn == NOBODY or s.flow.asked[s.turn] != TURN.number:
+        return 0
+    if s.passed[seat] and not s.settings.passed_clan_regains_turns:
+        return HAS_PASSED.given()
+    return 0 if s.rage[seat] else NO_RAGE_LEFT.given()
+
+
 @rules.step
 def turns_end(s: State) -> None:
     """Nobody has the turn any more."""

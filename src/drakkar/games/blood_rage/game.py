@@ -6,6 +6,7 @@ from drakkar.core.chance import Chance
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Value
 from drakkar.games.blood_rage import battle, march, setup, upgrade, view
+from drakkar.games.blood_rage.actions import why_not_a_turn
 from drakkar.games.blood_rage.ages import LAST_AGE, winners
 from drakkar.games.blood_rage.board import PLACE_NAMES
 from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
@@ -79,6 +80,10 @@ class BloodRage(Game[State]):
             return card is not None and s.hand.has(seat, card.number), card is not None and card.age == s.age
 
         return max(codes, key=fitness)
+
+    def why_not_asked(self, s: State, seat: int) -> int:
+        """BR-6.6, BR-6.8."""
+        return why_not_a_turn(s, seat)
 
     def view(self, s: State, seat: int | None) -> dict[str, Any]:
         """The table as a seat may see it."""
