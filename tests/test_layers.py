@@ -100,7 +100,8 @@ def test_no_rule_names_a_card() -> None:
     places = {"Yggdrasil!", "Alfheim!", "Jotunheim!", "Manheim!"}
     names = {card.name for card in CARDS} - places
     files = {file.__name__.rsplit(".", maxsplit=1)[-1] for file in CARD_FILES}
-    for path in folder.glob("*.py"):
+    not_rules = {folder / "options.py", *folder.glob("text_*.py")}
+    for path in sorted(set(folder.glob("*.py")) - not_rules):
         text = path.read_text("utf-8")
         for name in names:
             assert name not in text, f"{path.name} names {name}"

@@ -7,6 +7,7 @@ from drakkar.games.blood_rage.board import BOARD_PLACES, NOWHERE, PLACES, PROVIN
 from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.clans import stat
+from drakkar.games.blood_rage.figures import count, doomed_of
 from drakkar.games.blood_rage.state import HORNS, NO_CARD, NOBODY, SLOTS, State
 
 
@@ -33,7 +34,9 @@ def check_figures(s: State) -> None:
     assert [on_board[seat] for seat in range(s.seats)] == s.on_board
     for owner, place in zip(s.monster_owners, s.monster_places, strict=True):
         assert (owner == NOBODY) == (place == NOWHERE)
-    assert s.doomed_count == 0
+    for seat in range(s.seats):
+        for (figure, place), marked in Counter(doomed_of(s, seat)).items():
+            assert marked <= count(s, seat, figure, place)
 
 
 def check_limits(s: State) -> None:

@@ -90,7 +90,7 @@ def test_a_clan_at_zero_rage_cannot_pillage_although_it_is_free() -> None:
     assert s.options("wolf") == []
     reason = s.why_not("wolf: pillage Gimle")
     assert reason is not None
-    assert reason.code == "not_your_turn"
+    assert (reason.code, reason.rule) == ("no_rage_left", "BR-6.6")
     with pytest.raises(drakkar.NotYourDecision):
         s.play("wolf: pillage Gimle")
     assert not s.is_pillaged("Gimle")

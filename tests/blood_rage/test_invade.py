@@ -40,7 +40,7 @@ def test_an_invade_tells_everyone_who_went_where_and_what_was_paid() -> None:
     s = scene("wolf raven", turn="wolf", rage={"wolf": 6})
     s.play("wolf: invade ship F2")
     assert [event.data for event in s.told("rage_spent", "raven")] == [{"clan": "Wolf", "amount": 2, "rage": 4}]
-    assert [str(event) for event in s.told("invaded", "raven")] == ["Wolf invades F2 with a Ship."]
+    assert [str(event) for event in s.told("invaded", "raven")] == ["Wolf invades F2 with the Ship."]
 
 
 @pytest.mark.rule("BR-7.1")

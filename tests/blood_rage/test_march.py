@@ -267,7 +267,7 @@ def test_a_fjord_is_neither_origin_nor_target() -> None:
 
 
 @pytest.mark.rule("BR-8.5")
-@pytest.mark.parametrize(("name", "said"), [("ship", "the Ship"), ("Sea Serpent", "Sea Serpent")])
+@pytest.mark.parametrize(("name", "said"), [("ship", "Ship"), ("Sea Serpent", "Sea Serpent")])
 def test_ships_and_the_sea_serpent_do_not_march(name: str, said: str) -> None:
     s = scene("wolf raven", turn="wolf", figures=f"wolf: {name} in F4, 2 warrior in Gimle")
     s.play("wolf: march Gimle Horgr")

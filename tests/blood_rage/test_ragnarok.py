@@ -154,5 +154,5 @@ def test_the_doom_token_moves_to_the_province_of_the_next_age_and_after_age_thre
 @pytest.mark.rule("BR-16.7")
 def test_the_doom_token_moves_after_the_glory_of_the_fallen_is_scored() -> None:
     s = scene("wolf raven", phase="ragnarok", figures="wolf: warrior in Myrkulor")
-    steps = ("province_falls", "figure_destroyed", "glory", "doom_moves")
+    steps = ("figure_destroyed", "province_falls", "glory", "doom_moves")
     assert [event.kind for event in s.events() if event.kind in steps] == list(steps)

@@ -107,8 +107,9 @@ def test_glory_is_the_sum_of_its_events(seats: int) -> None:
         pass
     scored = Counter[object]()
     for event in match.events(None):
-        if event.kind == "glory":
-            scored[str(event.data["clan"]).lower()] += int(str(event.data["amount"]))
+        if event.kind in ("glory", "glory_lost"):
+            sign = 1 if event.kind == "glory" else -1
+            scored[str(event.data["clan"]).lower()] += sign * int(str(event.data["amount"]))
     outcome = match.outcome
     assert outcome is not None
     assert [scored[clan] for clan in match.clans] == list(outcome.glory)
@@ -157,5 +158,5 @@ def test_every_event_names_its_rule_and_has_a_sentence_for_everyone(seats: int) 
     for stranger in (None, 0, seats - 1):
         for event in match.events(stranger):
             assert event.rule.startswith("BR-")
-            assert event.text.endswith(".")
+            assert event.text.endswith((".", "!"))
             assert "{" not in event.text

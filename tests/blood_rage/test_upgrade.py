@@ -425,7 +425,7 @@ def test_the_free_invade_is_for_a_figure_of_the_upgraded_kind_only() -> None:
     s = scene("wolf raven", turn="wolf", hands={"wolf": "Lord of Hammers"}, upgrades={"wolf": "Troll"})
     s.play("wolf: upgrade Lord of Hammers")
     reason = refused(s, "wolf: invade warrior Gimle")
-    assert (reason.rule, reason.params) == ("BR-9.8", {"asked": "the Leader", "figure": "a Warrior"})
+    assert (reason.rule, reason.params) == ("BR-9.8", {"asked": "Leader", "figure": "Warrior"})
     assert s.rule_against("wolf: invade ship F1") == "BR-9.8"
     assert s.rule_against("wolf: invade Troll Gimle") == "BR-9.8"
     assert set(s.options("wolf")) == {

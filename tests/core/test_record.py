@@ -124,7 +124,7 @@ def sealed(text: str) -> str:
         ("2. red: take Horn (age 2)", "2. blue: take Horn (age 2)", drakkar.CorruptRecord, "not yours to choose"),
         ("2. red: take Horn (age 2)", "2. pink: take Thief", drakkar.CorruptRecord, "nobody plays 'pink'"),
         ("2. red: take Horn (age 2)", "2. red: bid 2", drakkar.CorruptRecord, "not asked now"),
-        ("2. red: take Horn (age 2)", "2. red: fly", drakkar.CorruptRecord, "no choice of treasure"),
+        ("2. red: take Horn (age 2)", "2. red: fly", drakkar.CorruptRecord, "no choice of Treasure"),
         ("won by", "lost by", drakkar.CorruptRecord, "did not end like this"),
     ],
 )

@@ -145,7 +145,8 @@ def bids_are_compared(s: State) -> None:
     if s.gold[winner] >= ENOUGH:
         end_match(s)
     else:
-        ROUND_WON.announce(s, winner, winner)
+        seats = len(s.gold)
+        ROUND_WON.announce(s, [(winner + turn) % seats for turn in range(seats)], winner)
 
 
 @TREASURE.modified_by(HORN)
@@ -166,6 +167,7 @@ def steal(s: State, me: Source, winner: int) -> None:
 
 class Treasure(Game[State]):
     title = "treasure"
+    name = "Treasure"
     rules_version = "1"
     fewest_seats = 2
     most_seats = 3

@@ -6,7 +6,7 @@ Whoever may not know the secret fields of an event gets them as `Hidden` and rea
 
 from typing import Final
 
-from drakkar.core.reasons import Filling, Say, Sentence, Spoken, spoken
+from drakkar.core.reasons import Filling, Say, Sentence, Spoken, bare, spoken
 
 EVERYONE: Final = -1
 
@@ -42,7 +42,7 @@ class EventKind:
     """One sort of event: its code, its rule, its sentence, and the sentence for those who may not know all."""
 
     def __init__(
-        self, number: int, code: str, rule: str, sentence: str, hidden: str = "", by_chance: bool = False
+        self, number: int, code: str, rule: str, sentence: str, hidden: str, also: str, by_chance: bool
     ) -> None:
         self.number = number
         self.code = code
@@ -51,8 +51,10 @@ class EventKind:
         self.hidden = Sentence(hidden or sentence)
         self.by_chance = by_chance
         self.sorts = dict(zip(self.sentence.names, self.sentence.sorts, strict=True))
+        if also:
+            self.sorts[also] = also
         self.names = list(self.sorts)
-        self.open_names = [name for name in self.names if name in self.hidden.names]
+        self.open_names = [name for name in self.names if name in [*self.hidden.names, also]]
 
     def describe(self, values: Values, knows_all: bool, say: Say) -> "Event":
         """The event as somebody may know it."""
@@ -60,7 +62,7 @@ class EventKind:
         if self.sentence.takes_many:
             named[self.names[-1]] = values[len(self.names) - 1 :]
         data: dict[str, Spoken | Hidden] = {
-            name: spoken(self.sorts[name], named[name], say)
+            name: spoken(bare(self.sorts[name]), named[name], say)
             if knows_all or name in self.open_names
             else Hidden(len(values) - len(self.names) + 1 if self.sentence.takes_many else 1)
             for name in self.names

@@ -220,9 +220,11 @@ class Book(Generic[S]):
         self.whys.append(why)
         return why
 
-    def event(self, code: str, rule: str, sentence: str, *, hidden: str = "", by_chance: bool = False) -> EventKind:
-        """A new kind of event."""
-        kind = EventKind(len(self.kinds), code, rule, sentence, hidden, by_chance)
+    def event(
+        self, code: str, rule: str, sentence: str, *, hidden: str = "", also: str = "", by_chance: bool = False
+    ) -> EventKind:
+        """A new kind of event; `also` is a value that programs get and the sentence does not say."""
+        kind = EventKind(len(self.kinds), code, rule, sentence, hidden, also, by_chance)
         self.kinds.append(kind)
         return kind
 

@@ -65,6 +65,7 @@ class Game(ABC, Generic[S]):
     """One title: its book of rules, and what only this game can say about a state."""
 
     title = ""
+    name = ""
     rules_version = ""
     fewest_seats = 1
     most_seats = 1
@@ -87,6 +88,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def likeliest(self, s: S, seat: int, codes: list[int]) -> int:
         """What a seat means by words that fit several choices, none of them legal now."""
+
+    def why_not_asked(self, s: S, seat: int) -> int:  # noqa: ARG002 - most games have no more to say than whose turn it is
+        """A reason of the rules for which a seat is not asked now, beyond the turn of another; 0 if there is none."""
+        return 0
 
     @abstractmethod
     def view(self, s: S, seat: int | None) -> dict[str, Any]:

@@ -268,21 +268,19 @@ class Match:
             return self.game.likeliest(self.state, seat, meanings)
         near = difflib.get_close_matches(choice, [str(option) for option in self._options(seat)], 3, 0.4)
         hint = f"; did you mean {' or '.join(repr(text) for text in near)}?" if near else ""
-        raise UnreadableChoice(f"{choice!r} is no choice of {self.game.title}{hint}", seat)
+        raise UnreadableChoice(f"{choice!r} is no choice of {self.game.name}{hint}", seat)
 
     def _why_not(self, seat: int, code: int) -> Reason | None:
         if self.over:
             return Reason("match_over", "", {}, "the match is over")
         book = self.game.book
         question = book.asked(self.state, seat)
-        if question is None:
-            return self._not_your_turn()
-        packed = book.why_not(self.state, seat, code)
+        packed = self.game.why_not_asked(self.state, seat) if question is None else book.why_not(self.state, seat, code)
         if not packed:
-            return None
+            return None if question else self._not_your_turn()
         why = book.whys[packed % BYTE]
         assert why is not None, "a reason has a number"
-        if why is book.not_asked:
+        if question is not None and why is book.not_asked:
             prompt = self._prompt(seat, question)
             return Reason(why.code, prompt.rule, {"asked": prompt.text}, f"not asked now; asked is: {prompt.text}")
         return unfold(why, packed, self._say)

@@ -97,6 +97,11 @@ def spoken(sort: str, value: Filling, say: Say) -> Spoken:
     return value if word == str(value) else word
 
 
+def bare(sort: str) -> str:
+    """A sort without the article that a sentence wants: `the_figure` is a `figure`."""
+    return sort.removeprefix("a_").removeprefix("the_")
+
+
 def listed(words: Spoken) -> str:
     """Words as they stand in a sentence."""
     return (", ".join(str(word) for word in words) or "nothing") if isinstance(words, list) else str(words)
@@ -109,5 +114,5 @@ def unfold(why: Why, packed: int, say: Say) -> Reason:
     for name in why.names:
         values[name] = rest % BYTE
         rest //= BYTE
-    params = {name: spoken(why.sorts[name], values[name], say) for name in why.names}
+    params = {name: spoken(bare(why.sorts[name]), values[name], say) for name in why.names}
     return Reason(why.code, why.rule, params, why.sentence.fill(values, say))

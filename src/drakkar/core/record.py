@@ -141,7 +141,7 @@ def _take_header(headers: Headers, word: str, rest: str, number: int) -> None:
         headers.rules = rest
     elif word == "clans":
         headers.clans = rest.split()
-    elif word == "seed" and re.fullmatch(r"-?\d+", rest):
+    elif word == "seed" and re.fullmatch(r"-?\d{1,100}", rest):
         headers.seed = int(rest)
     elif word == "option" and len(rest.split()) == 2:
         name, value = rest.split()
@@ -169,4 +169,4 @@ def _value_text(value: bool | int | str) -> str:
 def _value(text: str) -> bool | int | str:
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if re.fullmatch(r"-?\d+", text) else text
+    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else text

@@ -11,7 +11,8 @@ next, and only if its card is still in force by then.
 from collections.abc import Callable
 from typing import Generic
 
-from drakkar.core.flow import Book, S, Step, then
+from drakkar.core.flow import Book, Question, S, Step, then
+from drakkar.core.notation import Verb
 
 # The cards that act for a seat now: upgrades on its sheet, cards it has played.
 InForce = Callable[[S, int], list[int]]
@@ -48,17 +49,43 @@ class Window(Generic[S]):
 
         return register
 
-    def announce(self, s: S, first: int, about: int = 0) -> None:
-        """Queue what the cards in force do now: those of the first seat, then clockwise."""
-        if not self.hooks:
-            return
-        seats = len(s.flow.asked)
-        for turn in range(seats - 1, -1, -1):
-            owner = (first + turn) % seats
-            for card in reversed(self.in_force(s, owner)):
-                hook = self.hooks.get(card)
-                if hook is not None:
-                    then(s, hook, owner, about)
+    def announce(self, s: S, seats: list[int], about: int = 0) -> None:
+        """Queue what the cards in force of these seats do now, the first seat's first."""
+        if self.hooks:
+            for owner in reversed(seats):
+                self._queue(s, owner, self._speaking(s, owner), about)
+
+    def _speaking(self, s: S, owner: int) -> list[int]:
+        """The cards of a seat that have something to do at this moment."""
+        return [card for card in self.in_force(s, owner) if card in self.hooks]
+
+    def _queue(self, s: S, owner: int, cards: list[int], about: int) -> None:
+        for card in reversed(cards):
+            then(s, self.hooks[card], owner, about)
+
+
+class OrderedWindow(Window[S]):
+    """A moment at which a seat with several cards says which of them acts first."""
+
+    def __init__(self, book: Book[S], code: str, in_force: InForce[S], order: Question[S], verb: Verb) -> None:
+        super().__init__(book, code, in_force)
+        self.order = order
+        order.offer(verb, self._do_order, self._why_not_first)
+        self.asking = book.step_about(order.ask)
+        self.cannot_act = book.why(f"{code}_cannot_act", order.rule, "{card} has nothing to do now")
+
+    def _queue(self, s: S, owner: int, cards: list[int], about: int) -> None:
+        if len(cards) > 1:
+            then(s, self.asking, owner, about)
+        else:
+            super()._queue(s, owner, cards, about)
+
+    def _why_not_first(self, s: S, seat: int, card: int, _: int) -> int:
+        return 0 if card in self._speaking(s, seat) else self.cannot_act.given(card)
+
+    def _do_order(self, s: S, seat: int, card: int, _: int) -> None:
+        others = [other for other in self._speaking(s, seat) if other != card]
+        super()._queue(s, seat, [card, *others], s.flow.about[seat])
 
 
 class Number(Generic[S]):

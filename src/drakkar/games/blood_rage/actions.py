@@ -4,13 +4,14 @@ from typing import Final
 
 from drakkar.core.events import only
 from drakkar.core.flow import emit, emit_to, follow
+from drakkar.core.vectors import vec
 from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.choices import PASS, QUEST
 from drakkar.games.blood_rage.clans import stat
 from drakkar.games.blood_rage.events import PASSED, PHASE_CLOSED, QUEST_COMMITTED, RAGE_SET, TURN_BEGINS
-from drakkar.games.blood_rage.state import NOBODY, RAGE, State, rules
+from drakkar.games.blood_rage.state import MOST_SET_OFF, NO_CARD, NOBODY, RAGE, State, rules
 
 TURN: Final = rules.question("turn", "BR-6.3", "take one action or pass", hides=True)
 
@@ -28,24 +29,39 @@ def turns_begin(s: State) -> None:
 
 @rules.step
 def next_turn(s: State) -> None:
-    """BR-6.2, BR-6.6, BR-6.10: clockwise to the next clan that can have a turn; without one the phase is over."""
+    """BR-6.2, BR-6.6, BR-6.9, BR-6.10: on to the next clan that can have a turn; without one the phase is over."""
     if is_everything_pillaged(s):
         emit(s, PHASE_CLOSED)
         return
     for turn in range(1, s.seats + 1):
         seat = (s.turn + turn) % s.seats
-        if s.rage[seat] and not s.passed[seat]:
+        if s.rage[seat] and (not s.passed[seat] or s.settings.passed_clan_regains_turns):
             s.turn = seat
+            s.set_off = vec(MOST_SET_OFF, NO_CARD)
             emit(s, TURN_BEGINS, seat)
             follow(s, (next_turn,))
             TURN.ask(s, seat)
             return
 
 
+NO_RAGE_LEFT: Final = rules.why("no_rage_left", "BR-6.6", "you have 0 Rage: no action, not even one that costs nothing")
+HAS_PASSED: Final = rules.why("has_passed", "BR-6.8", "you have passed: no further action in this phase")
+
+
+def why_not_a_turn(s: State, seat: int) -> int:
+    """BR-6.6, BR-6.8: why the turns of others are all there is."""
+    if s.turn == NOBODY or s.flow.asked[s.turn] != TURN.number:
+        return 0
+    if s.passed[seat] and not s.settings.passed_clan_regains_turns:
+        return HAS_PASSED.given()
+    return 0 if s.rage[seat] else NO_RAGE_LEFT.given()
+
+
 @rules.step
 def turns_end(s: State) -> None:
-    """Nobody has the turn any more."""
+    """Nobody has the turn any more, and who passed begins anew."""
     s.turn = NOBODY
+    s.passed = vec(s.seats)
 
 
 def is_everything_pillaged(s: State) -> bool:

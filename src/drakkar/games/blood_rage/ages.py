@@ -4,13 +4,16 @@ from typing import Final
 
 from drakkar.core.events import EVERYONE, only
 from drakkar.core.flow import emit, emit_list, emit_to, end_match, follow, then
+from drakkar.core.vectors import vec
 from drakkar.games.blood_rage.actions import turns_begin, turns_end
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES
 from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.choices import KEEP, KEEP_NONE, PICK
 from drakkar.games.blood_rage.clans import (
+    ANY_STAT,
     END_BONUS,
+    FROM_CARDS,
     FROM_QUESTS,
     FROM_RAGNAROK,
     FROM_STATS,
@@ -24,10 +27,12 @@ from drakkar.games.blood_rage.events import (
     CARD_KEPT,
     DEALT,
     DOOM_MOVES,
+    FINAL_SCORING,
     FIRST_PLAYER_MOVES,
     GAME_ENDS,
     HAND_DISCARDED,
     HAND_TAKEN,
+    KEEP_CHOSEN,
     KEPT_ALL,
     LAST_CARDS_DISCARDED,
     NO_CARD_KEPT,
@@ -37,16 +42,21 @@ from drakkar.games.blood_rage.events import (
     PROVINCE_FALLS,
     QUEST_FAILED,
     QUEST_FULFILLED,
+    QUEST_GLORY,
+    QUEST_RAISES,
     QUEST_REVEALED,
+    RAGNAROK_GLORY,
+    RELEASE_GLORY,
     RELEASED,
     TOKENS_TURNED,
 )
-from drakkar.games.blood_rage.figures import destroy_doomed, doom, release_from_valhalla
+from drakkar.games.blood_rage.figures import destroy_doomed, doom_all, release_from_valhalla
 from drakkar.games.blood_rage.state import (
     ACTION,
     DEAL,
     DISCARD,
     GODS_GIFTS,
+    NO_CARD,
     QUESTS,
     RAGNAROK,
     RELEASE_VALHALLA,
@@ -57,7 +67,7 @@ from drakkar.games.blood_rage.state import (
 
 LAST_AGE: Final = 3
 LAST_CARDS: Final = 2
-RAGNAROK_GLORY: Final = (2, 3, 4)
+GLORY_OF_AGE: Final = (2, 3, 4)
 
 
 @rules.step
@@ -189,7 +199,8 @@ KEEP_NOT_IN_HAND: Final = rules.why("keep_not_in_hand", "BR-14.1", "you do not h
 def discard_phase(s: State) -> None:
     """BR-14.1, BR-14.2, BR-14.4: at most one card is kept, none in Age 3; all choose at once, in secret."""
     begin_phase(s, DISCARD)
-    follow(s, (the_rest_is_discarded,))
+    s.keeping = vec(s.seats, NO_CARD)
+    follow(s, (one_card_is_kept, the_rest_is_discarded))
     if s.age < LAST_AGE:
         for seat in range(s.seats):
             if s.hand.sizes[seat]:
@@ -207,10 +218,9 @@ def keep_menu(s: State, seat: int, menu: list[int]) -> None:
 
 
 def do_keep(s: State, seat: int, card: int, _: int) -> None:
-    """BR-5.1: it waits aside until the next draft is over."""
-    s.hand.remove(seat, card)
-    s.aside.add(seat, card)
-    emit_to(s, only(seat), CARD_KEPT, seat, card)
+    """BR-14.4: nobody sees what another keeps, nor whether, before all have chosen."""
+    s.keeping[seat] = card
+    emit(s, KEEP_CHOSEN, seat)
 
 
 def may_keep_none(_s: State, _seat: int, _a: int, _b: int) -> int:
@@ -220,11 +230,25 @@ def may_keep_none(_s: State, _seat: int, _a: int, _b: int) -> int:
 
 def do_keep_none(s: State, seat: int, _a: int, _b: int) -> None:
     """BR-14.1."""
-    emit(s, NO_CARD_KEPT, seat)
+    emit(s, KEEP_CHOSEN, seat)
 
 
 KEEP_CARD.offer(KEEP, do_keep, why_not_keep, keep_menu)
 KEEP_CARD.offer(KEEP_NONE, do_keep_none, may_keep_none)
+
+
+@rules.step
+def one_card_is_kept(s: State) -> None:
+    """BR-5.1: it waits aside until the next draft is over."""
+    for seat in range(s.seats):
+        card = s.keeping[seat]
+        if card != NO_CARD:
+            s.hand.remove(seat, card)
+            s.aside.add(seat, card)
+            emit_to(s, only(seat), CARD_KEPT, seat, card)
+        elif s.hand.sizes[seat] and s.age < LAST_AGE:
+            emit(s, NO_CARD_KEPT, seat)
+    s.keeping = vec(s.seats, NO_CARD)
 
 
 @rules.step
@@ -268,8 +292,9 @@ def quest_is_judged(s: State, seat: int, card: int) -> None:
         emit(s, QUEST_FAILED, seat, card)
         return
     emit(s, QUEST_FULFILLED, seat, card)
-    gain_glory(s, seat, CARDS[card].glory, FROM_QUESTS)
-    choose_raise(s, seat)
+    gain_glory(s, seat, QUEST_GLORY.of(s, seat, CARDS[card].glory), FROM_QUESTS)
+    for _ in range(QUEST_RAISES.of(s, seat, 1)):
+        then(s, choose_raise, seat, ANY_STAT)
 
 
 # Ragnarök
@@ -280,20 +305,27 @@ def ragnarok(s: State) -> None:
     """BR-16.1, BR-16.2: the doomed province falls with all that stands there and in its supporting fjord."""
     begin_phase(s, RAGNAROK)
     province = s.ragnarok[s.age - 1]
+    for seat in table_order(s):
+        doom_all(s, seat, province)
+        doom_all(s, seat, FJORD_OF[province])
+    follow(s, (the_province_is_gone, ragnarok_glory, doom_moves))
+    destroy_doomed(s)
+
+
+@rules.step
+def the_province_is_gone(s: State) -> None:
+    """BR-16.1: for good."""
+    province = s.ragnarok[s.age - 1]
     s.destroyed[province] = 1
     emit(s, PROVINCE_FALLS, province)
-    for seat in table_order(s):
-        doom(s, seat, province)
-        doom(s, seat, FJORD_OF[province])
-    follow(s, (ragnarok_glory, doom_moves))
-    destroy_doomed(s)
 
 
 @rules.step
 def ragnarok_glory(s: State) -> None:
     """BR-16.3, BR-16.4: for each figure that Ragnarök sent to Valhalla."""
     for seat in table_order(s):
-        gain_glory(s, seat, s.fallen[seat] * RAGNAROK_GLORY[s.age - 1], FROM_RAGNAROK)
+        each = RAGNAROK_GLORY.of(s, seat, GLORY_OF_AGE[s.age - 1])
+        gain_glory(s, seat, s.fallen[seat] * each, FROM_RAGNAROK)
 
 
 @rules.step
@@ -308,12 +340,13 @@ def doom_moves(s: State) -> None:
 
 @rules.step
 def release_valhalla(s: State) -> None:
-    """BR-17.1, BR-17.3."""
+    """BR-17.1, BR-17.2, BR-17.3."""
     begin_phase(s, RELEASE_VALHALLA)
     for seat in table_order(s):
         released = release_from_valhalla(s, seat)
         if released:
-            emit(s, RELEASED, released, seat)
+            emit(s, RELEASED, seat, released)
+            gain_glory(s, seat, released * RELEASE_GLORY.of(s, seat, 0), FROM_CARDS)
 
 
 @rules.step
@@ -332,10 +365,11 @@ def age_ends(s: State) -> None:
 
 @rules.step
 def final_scoring(s: State) -> None:
-    """BR-18.1: 10 Glory for each stat on step 4 or 5, 20 on step 6."""
+    """BR-18.1, BR-18.2: 10 Glory for each stat on step 4 or 5, 20 on step 6; cards that score now. T30."""
     for seat in table_order(s):
         for which in range(STATS):
             gain_glory(s, seat, END_BONUS[step_of(s, seat, which) - 1], FROM_STATS)
+    FINAL_SCORING.announce(s, table_order(s))
 
 
 @rules.step

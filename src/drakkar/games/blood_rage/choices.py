@@ -39,6 +39,7 @@ LATE: Final = notation.verb("late {card}", CARD_WORDS)
 
 # Wherever something is offered
 RAISE: Final = notation.verb("raise {stat}", STAT_WORDS)
+FIRST: Final = notation.verb("first {card}", CARD_WORDS)
 DECLINE: Final = notation.verb("decline")
 DONE: Final = notation.verb("done")
 YES: Final = notation.verb("yes")

@@ -3,15 +3,30 @@
 from typing import Final
 
 from drakkar.core.flow import emit
-from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE
+from drakkar.core.timing import Source
+from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE, PLACES, YGGDRASIL
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
 from drakkar.games.blood_rage.choices import RAISE
-from drakkar.games.blood_rage.events import GLORY, RAGE_SPENT, RAISE_LOST, STAT_RAISED
+from drakkar.games.blood_rage.events import (
+    GLORY,
+    GLORY_LOST,
+    INVADE_PRICE,
+    RAGE_GAINED,
+    RAGE_LOST,
+    RAGE_SPENT,
+    RAISE_LOST,
+    STAT_RAISED,
+    STRENGTH,
+    TEXT_ACTS,
+    UPGRADE_COST,
+    cards_in_force,
+)
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, LEADER, count, kinds_at
 from drakkar.games.blood_rage.state import NO_CARD, SLOTS, STATS, State, rules
 
 LAST_STEP: Final = 6
+MOST_RAGE: Final = 12
 TRACKS: Final = ((6, 7, 8, 9, 12, 12), (3, 4, 5, 6, 8, 8), (4, 5, 6, 7, 10, 10))
 END_BONUS: Final = (0, 0, 0, 10, 10, 20)
 
@@ -51,7 +66,29 @@ def gain_glory(s: State, seat: int, amount: int, source: int) -> None:
     """BR-1.4: at once."""
     if amount:
         s.glory[seat] += amount
-        emit(s, GLORY, seat, amount, source)
+        emit(s, GLORY[source], seat, amount, source)
+
+
+def lose_glory(s: State, seat: int, amount: int, source: int) -> None:
+    """BR-19.25: what is taken by another clan."""
+    if amount:
+        s.glory[seat] -= amount
+        emit(s, GLORY_LOST, seat, amount, source)
+
+
+def gain_rage(s: State, seat: int, amount: int) -> None:
+    """BR-19.24: up to the end of the track."""
+    gained = min(amount, MOST_RAGE - s.rage[seat])
+    if gained:
+        s.rage[seat] += gained
+        emit(s, RAGE_GAINED, seat, gained, s.rage[seat])
+
+
+def lose_rage(s: State, seat: int, amount: int) -> None:
+    """BR-3.1: never below 0."""
+    if amount:
+        s.rage[seat] -= amount
+        emit(s, RAGE_LOST, seat, amount, s.rage[seat])
 
 
 def spend_rage(s: State, seat: int, amount: int) -> None:
@@ -75,10 +112,17 @@ def strength_of(s: State, seat: int, figure: int) -> int:
 
 
 def strength_in(s: State, seat: int, province: int) -> int:
-    """BR-3.16: all figures of the clan in the province and in the fjord supporting it."""
+    """BR-3.16: all figures of the clan in the province and in its fjord, with everything its upgrades change. T09.
+
+    BR-2.12, BR-2.13: nobody has any in a destroyed province.
+    """
+    if s.destroyed[province]:
+        return 0
     strength = _strength_at(s, seat, province)
     fjord = FJORD_OF[province]
-    return strength if fjord == NOWHERE else strength + _strength_at(s, seat, fjord)
+    if fjord != NOWHERE:
+        strength += _strength_at(s, seat, fjord)
+    return STRENGTH.of(s, seat, strength, province) if strength else 0
 
 
 def _strength_at(s: State, seat: int, place: int) -> int:
@@ -86,20 +130,55 @@ def _strength_at(s: State, seat: int, place: int) -> int:
 
 
 def has_most_strength(s: State, seat: int, province: int) -> bool:
-    """BR-15.5, BR-15.6: greater than that of each other clan, in a province that survives; STR 0 never."""
-    if s.destroyed[province]:
-        return False
+    """BR-15.5, BR-15.6: greater than that of each other clan; STR 0 never."""
     mine = strength_in(s, seat, province)
     return mine > 0 and all(strength_in(s, other, province) < mine for other in range(s.seats) if other != seat)
 
 
-def invade_price(s: State, seat: int, figure: int) -> int:
-    """BR-7.1, BR-7.2, BR-7.7, BR-7.8: Rage equal to STR; the Leader 0; a Monster as its card says."""
+def landing(figure: int, place: int) -> int:
+    """A figure and the place it lands in, as one number."""
+    return figure * PLACES + place
+
+
+def landed(where: int) -> tuple[int, int]:
+    """The figure and the place of a landing."""
+    return divmod(where, PLACES)
+
+
+def invade_price(s: State, seat: int, figure: int, place: int) -> int:
+    """BR-7.1, BR-7.2, BR-7.7, BR-7.8: Rage equal to STR; the Leader 0; a Monster as its card says. T03.
+
+    Only Yggdrasil, which cannot be invaded without a card, can have a price of its own.
+    """
     if figure == LEADER:
         return 0
-    if figure >= FIRST_MONSTER:
-        return MONSTER_CARDS[figure - FIRST_MONSTER].cost
-    return strength_of(s, seat, figure)
+    price = MONSTER_CARDS[figure - FIRST_MONSTER].cost if figure >= FIRST_MONSTER else strength_of(s, seat, figure)
+    return INVADE_PRICE.of(s, seat, price, landing(figure, place)) if place == YGGDRASIL else price
+
+
+def upgrade_cost(s: State, seat: int, card: int) -> int:
+    """BR-9.1, BR-9.3: Rage equal to STR, as far as no card says otherwise. T01."""
+    return UPGRADE_COST.of(s, seat, CARDS[card].cost, card)
+
+
+def acts(s: State, me: Source) -> None:
+    """Tell that a card's text does something now."""
+    emit(s, TEXT_ACTS, me.owner, me.card)
+
+
+def has_in_force(s: State, seat: int, card: int) -> bool:
+    """Whether a card acts for the clan now."""
+    return card in cards_in_force(s, seat)
+
+
+def set_off(s: State, card: int) -> None:
+    """BR-19.22: what the card brings about in this turn does not trigger it again."""
+    s.set_off[s.set_off.index(NO_CARD)] = card
+
+
+def is_set_off(s: State, card: int) -> bool:
+    """BR-19.22."""
+    return card in s.set_off
 
 
 def table_order(s: State) -> list[int]:
@@ -109,16 +188,21 @@ def table_order(s: State) -> list[int]:
 
 RAISE_A_STAT: Final = rules.question("raise", "BR-3.21", "raise one stat by one step")
 ON_LAST_STEP: Final = rules.why("on_last_step", "BR-3.21", "{stat} is on step 6 already")
+STAT_BARRED: Final = rules.why("stat_barred", "BR-13.17", "{stat} is the stat of the token just taken")
+ANY_STAT: Final = STATS
 
 
-def choose_raise(s: State, seat: int) -> None:
+@rules.step_about
+def choose_raise(s: State, seat: int, barred: int) -> None:
     """BR-3.21: the player names a stat not yet on step 6; if there is none the raise is lost, unasked."""
-    if any(step_of(s, seat, which) < LAST_STEP for which in range(STATS)):
-        RAISE_A_STAT.ask(s, seat)
+    if any(step_of(s, seat, which) < LAST_STEP for which in range(STATS) if which != barred):
+        RAISE_A_STAT.ask(s, seat, barred)
 
 
 def why_not_raise(s: State, seat: int, which: int, _: int) -> int:
-    """BR-3.21."""
+    """BR-3.21, BR-13.17."""
+    if which == s.flow.about[seat]:
+        return STAT_BARRED.given(which)
     return ON_LAST_STEP.given(which) if step_of(s, seat, which) == LAST_STEP else 0
 
 

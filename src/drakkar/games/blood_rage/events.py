@@ -1,8 +1,10 @@
-"""Everything that can happen, in rulebook order, with the sentence that tells it."""
+"""Everything that can happen, and every moment at which cards act, in rulebook order."""
 
 from typing import Final
 
-from drakkar.games.blood_rage.state import rules
+from drakkar.core.timing import Number, OrderedWindow, Window
+from drakkar.games.blood_rage.choices import FIRST
+from drakkar.games.blood_rage.state import NO_CARD, SLOTS, State, rules
 
 # Setup
 TOKEN_LAID: Final = rules.event("token_laid", "BR-4.3", "The token on {place} is {token}.", by_chance=True)
@@ -22,7 +24,7 @@ DEALT: Final = rules.event(
 )
 KEPT_ALL: Final = rules.event("kept_all", "BR-5.7", "{clan} keeps all eight cards.")
 PICKED: Final = rules.event("picked", "BR-5.3", "{clan} takes {card}.", hidden="{clan} takes a card.")
-PACKS_PASSED: Final = rules.event("packs_passed", "BR-5.3", "Everyone passes the {left} cards left on to the left.")
+PACKS_PASSED: Final = rules.event("packs_passed", "BR-5.3", "The packs of {left} cards go on to the left.")
 LAST_CARDS_DISCARDED: Final = rules.event(
     "last_cards_discarded",
     "BR-5.4",
@@ -46,12 +48,25 @@ UPGRADED: Final = rules.event("upgraded", "BR-9.1", "{clan} puts {card} on its c
 UPGRADE_REPLACED: Final = rules.event("upgrade_replaced", "BR-9.5", "{clan} discards {card} to make room.")
 MONSTER_JOINED: Final = rules.event("monster_joined", "BR-9.9", "{figure:the_figure} joins {clan}'s reserve.")
 MONSTER_LEFT: Final = rules.event("monster_left", "BR-9.11", "{figure:the_figure} leaves {clan} and the game.")
-INVADE_DECLINED: Final = rules.event("invade_declined", "BR-9.8", "{clan} lets {figure:a_figure} wait in the reserve.")
+INVADE_DECLINED: Final = rules.event("invade_declined", "BR-9.8", "{clan} brings no {figure} onto the board now.")
 QUEST_COMMITTED: Final = rules.event(
     "quest_committed",
     "BR-10.1",
-    "{clan} commits the quest {card}.",
+    "{clan} commits a quest: {card}",
     hidden="{clan} commits a quest, face down.",
+)
+
+# Cards
+TEXT_ACTS: Final = rules.event("text_acts", "BR-20.1", "{clan}'s {card} acts.")
+TEXT_CANCELLED: Final = rules.event("text_cancelled", "BR-12.8", "The text of {clan}'s {card} is cancelled.")
+RAGE_GAINED: Final = rules.event("rage_gained", "BR-19.24", "{clan} gains {amount} Rage and has {rage}.")
+RAGE_LOST: Final = rules.event("rage_lost", "BR-19.25", "{clan} loses {amount} Rage and has {rage} left.")
+CARD_TAKEN: Final = rules.event("card_taken", "BR-19.25", "{clan} takes {card} from {from:clan}.")
+FIGURE_SAVED: Final = rules.event("figure_saved", "BR-19.17", "{clan}'s {figure} in {place} is saved.")
+FIGURE_MOVED: Final = rules.event("figure_moved", "BR-19.4", "{clan}'s {figure} moves from {origin:place} to {place}.")
+FIGURE_KEPT: Final = rules.event("figure_kept", "BR-12.13", "{clan} keeps {figure:the_figure}.")
+QUEST_GETS_VALUE: Final = rules.event(
+    "quest_gets_value", "BR-12.6", "{clan} uses the quest as a battle card of {bonus:bonus}."
 )
 
 # Pillage and battle
@@ -81,11 +96,25 @@ FIGURE_DESTROYED: Final = rules.event(
 )
 PILLAGED: Final = rules.event("pillaged", "BR-13.12", "{clan} has pillaged {place}.")
 PILLAGE_FAILED: Final = rules.event("pillage_failed", "BR-13.13", "The token of {place} is not taken.")
-STAT_RAISED: Final = rules.event("stat_raised", "BR-3.6", "{clan}'s {stat} rises to {value} (step {step}).")
+STAT_RAISED: Final = rules.event("stat_raised", "BR-3.6", "{clan} raises {stat} to {value} (step {step}).")
 RAISE_LOST: Final = rules.event("raise_lost", "BR-3.6", "{clan}'s {stat} is on step 6 already: the raise is lost.")
-GLORY: Final = rules.event("glory", "BR-1.4", "{clan} scores {amount} Glory ({source}).")
+GLORY_LOST: Final = rules.event("glory_lost", "BR-19.25", "{clan} loses {amount} Glory.", also="source")
+
+# Glory by its source, in the order of SOURCE_NAMES in clans.py.
+GLORY: Final = tuple(
+    rules.event("glory", rule, "{clan} scores {amount} Glory " + why, also="source")
+    for rule, why in (
+        ("BR-13.19", "for winning the battle."),
+        ("BR-13.14", "for the pillage."),
+        ("BR-15.2", "for the quest."),
+        ("BR-16.3", "for its figures lost in Ragnarök."),
+        ("BR-20.1", "through a card."),
+        ("BR-18.1", "for a legendary stat."),
+    )
+)
 
 # Discard, Quest, Ragnarök, Release Valhalla
+KEEP_CHOSEN: Final = rules.event("keep_chosen", "BR-14.4", "{clan} has chosen what to keep.")
 CARD_KEPT: Final = rules.event(
     "card_kept",
     "BR-14.1",
@@ -99,14 +128,65 @@ HAND_DISCARDED: Final = rules.event(
     "{clan} discards {cards:card*}.",
     hidden="{clan} discards the rest of the hand unseen.",
 )
-QUEST_REVEALED: Final = rules.event("quest_revealed", "BR-15.1", "{clan} reveals the quest {card}.")
-QUEST_FULFILLED: Final = rules.event("quest_fulfilled", "BR-15.2", "{clan} has fulfilled {card}.")
-QUEST_FAILED: Final = rules.event("quest_failed", "BR-15.3", "{clan} has not fulfilled {card}.")
+QUEST_REVEALED: Final = rules.event("quest_revealed", "BR-15.1", "{clan} reveals a quest: {card}")
+QUEST_FULFILLED: Final = rules.event("quest_fulfilled", "BR-15.2", "{clan} has fulfilled the quest {card}")
+QUEST_FAILED: Final = rules.event("quest_failed", "BR-15.3", "{clan} has not fulfilled the quest {card}")
 PROVINCE_FALLS: Final = rules.event("province_falls", "BR-16.1", "Ragnarök: {place} is destroyed for good.")
 DOOM_MOVES: Final = rules.event("doom_moves", "BR-16.7", "The Doom token moves to {place}.")
-RELEASED: Final = rules.event(
-    "released", "BR-17.1", "{figures} of {clan}'s figures return from Valhalla to the reserve."
-)
+RELEASED: Final = rules.event("released", "BR-17.1", "{clan}'s figures return from Valhalla to the reserve: {figures}.")
 TOKENS_TURNED: Final = rules.event("tokens_turned", "BR-17.4", "All pillage tokens show their rewards again.")
 FIRST_PLAYER_MOVES: Final = rules.event("first_player_moves", "BR-17.5", "The First Player token goes to {clan}.")
 GAME_ENDS: Final = rules.event("game_ends", "BR-18.3", "The game is over. {glory} Glory wins: {clans:clan*}.")
+
+
+def cards_in_force(s: State, seat: int) -> list[int]:
+    """The upgrades on a clan's sheet, and the battle cards that act for it in this battle (BR-19.15)."""
+    sheet = [card for card in s.upgrades[seat * SLOTS : (seat + 1) * SLOTS] if card != NO_CARD]
+    return sheet + s.acting.of(seat) if s.acting.sizes[seat] else sheet
+
+
+def window(code: str) -> Window[State]:
+    """A moment of section 20."""
+    return Window(rules, code, cards_in_force)
+
+
+def number(code: str) -> Number[State]:
+    """A number that cards may change."""
+    return Number(code, cards_in_force)
+
+
+# The moments of section 20 at which cards act, and what they are about.
+FIGURE_HAS_INVADED: Final = window("T05")  # a landing
+INVADE_FOLLOW_UP: Final = window("T06")  # a landing
+INVADE_FINISHED: Final = window("T07")  # a landing
+REVEAL_FIRST: Final = window("T12")
+REVEAL_SECOND: Final = window("T13")
+REVEAL_THIRD: Final = window("T14")
+LOSERS_AFTER_COMPARISON: Final = window("T17")  # the winner
+WINNER_AFTER_COMPARISON: Final = window("T18")
+WINNERS_CARDS_LEAVE: Final = window("T19")
+ABOUT_TO_BE_DESTROYED: Final = window("T20")
+HAS_BEEN_DESTROYED: Final = window("T21")
+LOSSES_COUNTED: Final = window("T22")
+PILLAGE_BONUSES: Final = OrderedWindow(  # the token
+    rules,
+    "T24",
+    cards_in_force,
+    rules.question("order", "BR-13.16", "say which of your cards acts first"),
+    FIRST,
+)
+BATTLE_LOST: Final = window("T26")  # the province
+FINAL_SCORING: Final = window("T30")
+
+# The numbers of section 20 that cards change, and what they are about.
+UPGRADE_COST: Final = number("T01")  # the card
+INVADE_PRICE: Final = number("T03 price")  # a landing
+MAY_INVADE_YGGDRASIL: Final = number("T03 place")  # the figure
+STRENGTH: Final = number("T09")  # the province
+QUEST_VALUE: Final = number("T11")
+CARD_BONUS: Final = number("T16")  # the card
+REWARD_TIMES: Final = number("T23")  # the province
+QUEST_GLORY: Final = number("T27 glory")
+QUEST_RAISES: Final = number("T27 raises")
+RAGNAROK_GLORY: Final = number("T28")
+RELEASE_GLORY: Final = number("T29")

@@ -18,13 +18,15 @@ from drakkar.games.blood_rage.board import (
     villages,
 )
 from drakkar.games.blood_rage.cards.kinds import MONSTER_CARDS
-from drakkar.games.blood_rage.events import FIGURE_DESTROYED
+from drakkar.games.blood_rage.events import ABOUT_TO_BE_DESTROYED, FIGURE_DESTROYED, HAS_BEEN_DESTROYED
 from drakkar.games.blood_rage.state import NOBODY, State, rules
 
 WARRIOR: Final = 0
 LEADER: Final = 1
 SHIP: Final = 2
 FIRST_MONSTER: Final = 3
+# More than all kinds of figure, Monsters included.
+MOST_KINDS: Final = 32
 
 
 def is_monster(figure: int) -> bool:
@@ -35,6 +37,11 @@ def is_monster(figure: int) -> bool:
 def is_ship(figure: int) -> bool:
     """BR-3.11, BR-19.12: a Ship, or a Monster that counts as one."""
     return figure == SHIP or (is_monster(figure) and MONSTER_CARDS[figure - FIRST_MONSTER].counts_as_ship)
+
+
+def counts_as(figure: int, kind: int) -> bool:
+    """BR-19.12: whether what a rule says of a kind of figure applies to this one."""
+    return figure == kind or (kind == SHIP and is_ship(figure))
 
 
 def count(s: State, seat: int, figure: int, place: int) -> int:
@@ -119,31 +126,84 @@ def leave_clan(s: State, seat: int, figure: int) -> None:
     s.monster_owners[figure - FIRST_MONSTER] = NOBODY
 
 
-def doom(s: State, seat: int, place: int) -> None:
-    """Mark all figures of a clan in a place: what destroys them takes them together (BR-19.26)."""
+def first_to_act(s: State) -> int:
+    """BR-19.23: the pillager during a pillage, else whose turn it is, and the First Player in other phases."""
+    if s.battle.province != NOWHERE:
+        return s.battle.pillager
+    return s.first_player if s.turn == NOBODY else s.turn
+
+
+def in_order(s: State, first: int) -> list[int]:
+    """All seats, clockwise from one."""
+    return [(first + turn) % s.seats for turn in range(s.seats)]
+
+
+# What is marked to be destroyed: one entry for each figure, gone only after everything that follows from it.
+
+
+def doom(s: State, seat: int, figure: int, place: int) -> None:
+    """Mark one figure: what destroys it takes all marked figures together (BR-19.26)."""
+    s.doomed[s.doomed_count] = (seat * MOST_KINDS + figure) * PLACES + place
+    s.doomed_count += 1
+
+
+def doom_all(s: State, seat: int, place: int) -> None:
+    """Mark all figures of a clan in a place."""
     for figure in kinds_at(s, seat, place):
         for _ in range(count(s, seat, figure, place)):
-            s.doomed[s.doomed_count] = (seat * (FIRST_MONSTER + len(MONSTER_CARDS)) + figure) * PLACES + place
-            s.doomed_count += 1
+            doom(s, seat, figure, place)
+
+
+def doomed_of(s: State, seat: int) -> list[tuple[int, int]]:
+    """The marked figures of a clan, each with its place."""
+    marked = []
+    for at in range(s.doomed_count):
+        who, place = divmod(s.doomed[at], PLACES)
+        owner, figure = divmod(who, MOST_KINDS)
+        if owner == seat:
+            marked.append((figure, place))
+    return marked
+
+
+def spare(s: State, seat: int, figure: int, place: int) -> None:
+    """Take the mark off one figure again."""
+    at = s.doomed.index((seat * MOST_KINDS + figure) * PLACES + place)
+    s.doomed_count -= 1
+    s.doomed[at] = s.doomed[s.doomed_count]
 
 
 def destroy_doomed(s: State) -> None:
-    """Next, all marked figures go to Valhalla."""
-    for seat in range(s.seats):
-        s.fallen[seat] = 0
-    follow(s, (the_doomed_fall,))
+    """BR-19.26: first their owners use or decline what saves a figure, then the others go to Valhalla together."""
+    follow(s, (the_doomed_may_be_saved, the_doomed_fall, the_fallen_are_forgotten))
+
+
+def destroy_as_price(s: State) -> None:
+    """BR-19.20: a figure given up as a price is destroyed in fact; nothing saves it."""
+    follow(s, (the_doomed_fall, the_fallen_are_forgotten))
+
+
+@rules.step
+def the_doomed_may_be_saved(s: State) -> None:
+    """T20."""
+    ABOUT_TO_BE_DESTROYED.announce(s, in_order(s, first_to_act(s)))
 
 
 @rules.step
 def the_doomed_fall(s: State) -> None:
-    """BR-3.15: a destroyed figure goes to Valhalla; the battle, if there is one, counts its losses."""
-    for at in range(s.doomed_count):
-        who, place = divmod(s.doomed[at], PLACES)
-        seat, figure = divmod(who, FIRST_MONSTER + len(MONSTER_CARDS))
-        move(s, seat, figure, place, VALHALLA)
-        s.fallen[seat] += 1
-        s.battle.losses[seat] += 1
-        emit(s, FIGURE_DESTROYED, seat, figure, place)
+    """BR-3.15, BR-19.6: a destroyed figure goes to Valhalla; the battle, if there is one, counts its losses. T21."""
+    for seat in range(s.seats):
+        s.fallen[seat] = 0
+        for figure, place in doomed_of(s, seat):
+            move(s, seat, figure, place, VALHALLA)
+            s.fallen[seat] += 1
+            s.battle.losses[seat] += 1
+            emit(s, FIGURE_DESTROYED, seat, figure, place)
+    HAS_BEEN_DESTROYED.announce(s, in_order(s, first_to_act(s)))
+
+
+@rules.step
+def the_fallen_are_forgotten(s: State) -> None:
+    """Nothing is marked any more."""
     s.doomed_count = 0
 
 

@@ -6,13 +6,14 @@ from drakkar.core.chance import Chance
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Value
 from drakkar.games.blood_rage import battle, march, setup, text_board, upgrade, view
+from drakkar.games.blood_rage.actions import why_not_a_turn
 from drakkar.games.blood_rage.ages import LAST_AGE, winners
 from drakkar.games.blood_rage.board import PLACE_NAMES
 from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAMES, notation
 from drakkar.games.blood_rage.clans import SOURCE_NAMES
-from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY
-from drakkar.games.blood_rage.figures import FIRST_MONSTER
+from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY, GLORY_LOST
+from drakkar.games.blood_rage.figures import FIRST_MONSTER, WARRIOR
 from drakkar.games.blood_rage.options import CLAN_NAMES, OPTIONS
 from drakkar.games.blood_rage.state import PHASE_NAMES, State, rules
 
@@ -32,6 +33,7 @@ class BloodRage(Game[State]):
     """The title."""
 
     title = "blood_rage"
+    name = "Blood Rage"
     rules_version = "1"
     fewest_seats = 2
     most_seats = 5
@@ -57,7 +59,7 @@ class BloodRage(Game[State]):
             return CARD_WORDS.short[value]
         if sort in ("figure", "a_figure", "the_figure"):
             name = figure_name(value)
-            return name if sort == "figure" or value >= FIRST_MONSTER else f"{sort.split('_', maxsplit=1)[0]} {name}"
+            return name if sort == "figure" else f"{'a' if sort == 'a_figure' and value == WARRIOR else 'the'} {name}"
         if sort == "stat":
             return STAT_NAMES[value].capitalize()
         if sort == "token":
@@ -80,6 +82,10 @@ class BloodRage(Game[State]):
 
         return max(codes, key=fitness)
 
+    def why_not_asked(self, s: State, seat: int) -> int:
+        """BR-6.6, BR-6.8."""
+        return why_not_a_turn(s, seat)
+
     def view(self, s: State, seat: int | None) -> dict[str, Any]:
         """The table as a seat may see it."""
         return view.view(s, seat)
@@ -91,13 +97,13 @@ class BloodRage(Game[State]):
     def outcome(self, s: State, log: Log) -> Outcome:
         """BR-18.3, with the source and the Age of every Glory scored."""
         sheet = [{name: [0] * LAST_AGE for name in SOURCE_NAMES} for _ in range(s.seats)]
-        age = 0
+        age, gained = 0, [kind.number for kind in GLORY]
         for kind, _, values in log.entries:
             if kind == AGE_BEGINS.number:
                 age = values[0]
-            elif kind == GLORY.number:
+            elif kind in gained or kind == GLORY_LOST.number:
                 seat, amount, source = values[:3]
-                sheet[seat][SOURCE_NAMES[source]][age - 1] += amount
+                sheet[seat][SOURCE_NAMES[source]][age - 1] += amount if kind in gained else -amount
         return Outcome(tuple(winners(s)), tuple(s.glory), sheet)
 
 

@@ -2,16 +2,30 @@
 
 from typing import Final
 
-from drakkar.core.flow import emit
+from drakkar.core.flow import Question, emit, then
 from drakkar.games.blood_rage.actions import TURN, may_always
 from drakkar.games.blood_rage.board import BOARD_PLACES, RESERVE, YGGDRASIL, is_fjord, villages
-from drakkar.games.blood_rage.choices import DECLINE, INVADE, INVADE_FROM_VALHALLA
-from drakkar.games.blood_rage.clans import invade_price, spend_rage, stat
-from drakkar.games.blood_rage.events import INVADE_DECLINED, INVADED
-from drakkar.games.blood_rage.figures import count, has_empty_village, is_open_fjord, is_ship, kinds_at, move
+from drakkar.games.blood_rage.choices import DECLINE, INVADE
+from drakkar.games.blood_rage.clans import invade_price, landing, spend_rage, stat
+from drakkar.games.blood_rage.events import (
+    FIGURE_HAS_INVADED,
+    INVADE_DECLINED,
+    INVADE_FINISHED,
+    INVADE_FOLLOW_UP,
+    INVADED,
+    MAY_INVADE_YGGDRASIL,
+)
+from drakkar.games.blood_rage.figures import (
+    WARRIOR,
+    count,
+    counts_as,
+    has_empty_village,
+    is_open_fjord,
+    is_ship,
+    kinds_at,
+    move,
+)
 from drakkar.games.blood_rage.state import HORNS, State, rules
-
-FREE: Final = 0
 
 NOT_IN_RESERVE: Final = rules.why("not_in_reserve", "BR-7.1", "you have no {figure} in your reserve")
 INVADE_NEEDS_RAGE: Final = rules.why("invade_needs_rage", "BR-7.1", "needs {need} Rage, you have {have}")
@@ -24,24 +38,28 @@ ONLY_SHIPS_SAIL: Final = rules.why("only_ships_sail", "BR-2.8", "only Ships go i
 NO_EMPTY_VILLAGE: Final = rules.why(
     "no_empty_village", "BR-7.6", "{place} has no empty village: {have} of {most} are taken"
 )
-NOT_FROM_VALHALLA: Final = rules.why("not_from_valhalla", "BR-7.10", "no card lets you invade from Valhalla")
 NOT_THIS_FIGURE: Final = rules.why(
-    "not_this_figure", "BR-9.8", "this free invade is for {asked:the_figure}, not for {figure:a_figure}"
+    "not_this_figure", "BR-9.8", "this free invade is for {asked:a_figure}, not for {figure:a_figure}"
 )
 
 
-def why_not_send(s: State, seat: int, figure: int, price: int) -> int:
+def why_not_send(s: State, seat: int, figure: int) -> int:
     """BR-7.1, BR-7.5: what a figure needs to invade, wherever it goes."""
-    if not count(s, seat, figure, RESERVE):
-        return NOT_IN_RESERVE.given(figure)
-    if s.on_board[seat] >= stat(s, seat, HORNS):
-        return HORNS_FULL.given(s.on_board[seat], stat(s, seat, HORNS))
-    if s.rage[seat] < price:
-        return INVADE_NEEDS_RAGE.given(price, s.rage[seat])
-    return 0
+    return why_not_more(s, seat) if count(s, seat, figure, RESERVE) else NOT_IN_RESERVE.given(figure)
 
 
-def why_not_land(s: State, figure: int, place: int) -> int:
+def why_not_more(s: State, seat: int) -> int:
+    """BR-7.5: room under Horns."""
+    horns = stat(s, seat, HORNS)
+    return HORNS_FULL.given(s.on_board[seat], horns) if s.on_board[seat] >= horns else 0
+
+
+def why_not_pay(s: State, seat: int, price: int) -> int:
+    """BR-7.1, BR-6.5."""
+    return INVADE_NEEDS_RAGE.given(price, s.rage[seat]) if s.rage[seat] < price else 0
+
+
+def why_not_land(s: State, seat: int, figure: int, place: int) -> int:
     """BR-7.1, BR-7.3, BR-7.4, BR-7.6: what a place needs to be invaded by such a figure."""
     if is_fjord(place):
         if not is_ship(figure):
@@ -50,7 +68,7 @@ def why_not_land(s: State, figure: int, place: int) -> int:
     if is_ship(figure):
         return SHIPS_SAIL.given(figure)
     if place == YGGDRASIL:
-        return YGGDRASIL_CLOSED.given()
+        return 0 if MAY_INVADE_YGGDRASIL.of(s, seat, 0, figure) else YGGDRASIL_CLOSED.given()
     if s.destroyed[place]:
         return PLACE_DESTROYED.given(place)
     if not has_empty_village(s, place):
@@ -60,60 +78,76 @@ def why_not_land(s: State, figure: int, place: int) -> int:
 
 def why_not_invade(s: State, seat: int, figure: int, place: int) -> int:
     """BR-7.1."""
-    return why_not_land(s, figure, place) or why_not_send(s, seat, figure, invade_price(s, seat, figure))
+    return (
+        why_not_land(s, seat, figure, place)
+        or why_not_send(s, seat, figure)
+        or why_not_pay(s, seat, invade_price(s, seat, figure, place))
+    )
 
 
 def invade_menu(s: State, seat: int, menu: list[int]) -> None:
     """Every figure of the reserve that may go, and every place that takes it."""
     for figure in kinds_at(s, seat, RESERVE):
-        if not why_not_send(s, seat, figure, invade_price(s, seat, figure)):
+        if not why_not_send(s, seat, figure):
             for place in range(BOARD_PLACES):
-                if not why_not_land(s, figure, place):
+                if why_not_land(s, seat, figure, place):
+                    continue
+                if not why_not_pay(s, seat, invade_price(s, seat, figure, place)):
                     menu.append(INVADE.code(figure, place))
 
 
 def do_invade(s: State, seat: int, figure: int, place: int) -> None:
     """BR-7.1."""
-    spend_rage(s, seat, invade_price(s, seat, figure))
-    invade(s, seat, figure, place)
+    spend_rage(s, seat, invade_price(s, seat, figure, place))
+    invade(s, seat, figure, RESERVE, place)
 
 
-def invade(s: State, seat: int, figure: int, place: int) -> None:
-    """BR-19.4: the figure comes from the reserve onto the board."""
-    move(s, seat, figure, RESERVE, place)
+def invade(s: State, seat: int, figure: int, origin: int, place: int) -> None:
+    """BR-19.4, BR-7.12: the figure is placed; its own text acts; what follows it; then the invade is over."""
+    land(s, seat, figure, origin, place)
+    then(s, invade_is_finished, seat, landing(figure, place))
+    then(s, invade_is_followed, seat, landing(figure, place))
+    FIGURE_HAS_INVADED.announce(s, [seat], landing(figure, place))
+
+
+def land(s: State, seat: int, figure: int, origin: int, place: int) -> None:
+    """The figure comes onto the board."""
+    move(s, seat, figure, origin, place)
     emit(s, INVADED, seat, place, figure)
 
 
-def why_not_from_valhalla(_s: State, _seat: int, _figure: int, _place: int) -> int:
-    """BR-7.1: a figure invades from the reserve, unless a card allows another start."""
-    return NOT_FROM_VALHALLA.given()
+@rules.step_about
+def invade_is_followed(s: State, seat: int, where: int) -> None:
+    """BR-7.12, T06."""
+    INVADE_FOLLOW_UP.announce(s, [seat], where)
 
 
-def no_menu(_s: State, _seat: int, _menu: list[int]) -> None:
-    """Never on offer."""
+@rules.step_about
+def invade_is_finished(s: State, seat: int, where: int) -> None:
+    """BR-7.12, T07."""
+    INVADE_FINISHED.announce(s, [seat], where)
 
 
 TURN.offer(INVADE, do_invade, why_not_invade, invade_menu)
-TURN.offer(INVADE_FROM_VALHALLA, do_invade, why_not_from_valhalla, no_menu)
 
 # The free invade of an upgrade
 
 FREE_INVADE: Final = rules.question(
-    "free_invade", "BR-9.8", "let {about:the_figure} invade at once for no further Rage, or decline"
+    "free_invade", "BR-9.8", "let {about:a_figure} invade at once for no further Rage, or decline"
 )
 
 
 def why_not_free_invade(s: State, seat: int, figure: int, place: int) -> int:
     """BR-9.8, BR-19.5: free means without Rage; it lifts no other limit."""
     asked = s.flow.about[seat]
-    if figure != asked:
+    if not counts_as(figure, asked):
         return NOT_THIS_FIGURE.given(asked, figure)
-    return why_not_land(s, figure, place) or why_not_send(s, seat, figure, FREE)
+    return why_not_land(s, seat, figure, place) or why_not_send(s, seat, figure)
 
 
 def do_free_invade(s: State, seat: int, figure: int, place: int) -> None:
     """BR-9.8."""
-    invade(s, seat, figure, place)
+    invade(s, seat, figure, RESERVE, place)
 
 
 def do_decline_invade(s: State, seat: int, _a: int, _b: int) -> None:
@@ -124,9 +158,34 @@ def do_decline_invade(s: State, seat: int, _a: int, _b: int) -> None:
 @rules.step_about
 def offer_free_invade(s: State, seat: int, figure: int) -> None:
     """BR-9.8: with none in the reserve there is no free invade."""
-    if count(s, seat, figure, RESERVE):
+    if any(counts_as(kind, figure) for kind in kinds_at(s, seat, RESERVE)):
         FREE_INVADE.ask(s, seat, figure)
 
 
 FREE_INVADE.offer(INVADE, do_free_invade, why_not_free_invade)
 FREE_INVADE.offer(DECLINE, do_decline_invade, may_always)
+
+
+# A Warrior that a card lets invade
+
+
+NOT_A_WARRIOR: Final = rules.why(
+    "not_a_warrior", "BR-19.4", "this free invade is for a Warrior, not for {figure:a_figure}"
+)
+NOT_THERE: Final = rules.why("not_there", "BR-19.4", "this free invade leads to {asked:place}, not to {place}")
+
+
+def why_not_free_warrior(s: State, seat: int, figure: int, place: int) -> int:
+    """BR-19.4, BR-19.5: a Warrior, into the place in question, with an empty village and room under Horns."""
+    asked = s.flow.about[seat]
+    if figure != WARRIOR:
+        return NOT_A_WARRIOR.given(figure)
+    if place != asked:
+        return NOT_THERE.given(asked, place)
+    return why_not_land(s, seat, figure, place) or why_not_send(s, seat, figure)
+
+
+def offer_warrior(s: State, seat: int, question: Question[State], place: int) -> None:
+    """Ask whether a Warrior comes, where one can."""
+    if not (why_not_land(s, seat, WARRIOR, place) or why_not_send(s, seat, WARRIOR)):
+        question.ask(s, seat, place)

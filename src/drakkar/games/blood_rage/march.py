@@ -18,14 +18,19 @@ MARCH_NEEDS_RAGE: Final = rules.why("march_needs_rage", "BR-8.1", "needs {need} 
 NO_FJORD_MARCH: Final = rules.why(
     "no_fjord_march", "BR-8.5", "{place} is a fjord, neither origin nor target of a march"
 )
-SAME_PROVINCE: Final = rules.why("same_province", "BR-8.1", "a march leads to another province than {place}")
+SAME_PROVINCE: Final = rules.why("same_province", "BR-8.1", "a march must lead out of {place}")
 NOBODY_TO_MARCH: Final = rules.why("nobody_to_march", "BR-8.1", "you have no figure in {place}")
 TARGET_FULL: Final = rules.why("target_full", "BR-8.3", "{place} has no empty village: {have} of {most} are taken")
 NOT_AT_ORIGIN: Final = rules.why("not_at_origin", "BR-8.4", "you have no {figure} in {place}, where this march begins")
 SHIPS_STAY: Final = rules.why("ships_stay", "BR-8.5", "{figure:the_figure} does not march")
+ONE_MARCH_AT_A_TIME: Final = rules.why(
+    "one_march_at_a_time", "BR-8.4", "one march has one origin and one target: say done first"
+)
 ONE_MUST_MARCH: Final = rules.why("one_must_march", "BR-8.1", "at least one figure must march")
 
-MARCHING: Final = rules.question("marching", "BR-8.1", "name a figure that marches to {about:place}, or done")
+MARCHING: Final = rules.question(
+    "marching", "BR-8.1", "name the figures that march to {about:place} one by one, then done"
+)
 
 
 def why_not_march(s: State, seat: int, origin: int, target: int) -> int:
@@ -111,6 +116,16 @@ def do_end_march(s: State, _seat: int, _a: int, _b: int) -> None:
     s.march_origin, s.march_target, s.marched = NOWHERE, NOWHERE, 0
 
 
+def why_not_another_march(_s: State, _seat: int, _origin: int, _target: int) -> int:
+    """BR-8.4: one march never has two origins or two targets."""
+    return ONE_MARCH_AT_A_TIME.given()
+
+
+def no_menu(_s: State, _seat: int, _menu: list[int]) -> None:
+    """Never on offer."""
+
+
 TURN.offer(MARCH, do_march, why_not_march, march_menu)
 MARCHING.offer(FIGURE, do_march_figure, why_not_march_figure, march_figure_menu)
 MARCHING.offer(DONE, do_end_march, why_not_end_march)
+MARCHING.offer(MARCH, do_march, why_not_another_march, no_menu)

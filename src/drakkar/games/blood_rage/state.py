@@ -38,6 +38,8 @@ FIVE_GLORY: Final = 3
 ALL_STATS: Final = 4
 
 WARRIORS: Final = 8
+# Cards that remember that they have acted in this turn (BR-19.22).
+MOST_SET_OFF: Final = 4
 MOST_FIGURES: Final = 64
 
 # Cards dealt to each player (BR-5.2); a hand needs more room, for what a card may take from others.
@@ -96,7 +98,11 @@ def new_zone(seats: int, room: int) -> Zone:
 
 
 class Battle:
-    """The pillage in hand and the battle it may become; `province` is NOWHERE when there is none."""
+    """The pillage in hand and the battle it may become; `province` is NOWHERE when there is none.
+
+    `participants` and `monsters` are bits: the seats, and the Monsters, that were there when the call ended. `kept`
+    is the figure a seat has named, `quest_values` what its shown quest is worth, `losses` its figures destroyed.
+    """
 
     def __init__(
         self,
@@ -107,6 +113,10 @@ class Battle:
         participants: int,
         revealed: bool,
         winner: int,
+        monsters: int,
+        again: bool,
+        quest_values: Vec,
+        kept: Vec,
         losses: Vec,
     ) -> None:
         self.province = province
@@ -116,6 +126,10 @@ class Battle:
         self.participants = participants
         self.revealed = revealed
         self.winner = winner
+        self.monsters = monsters
+        self.again = again
+        self.quest_values = quest_values
+        self.kept = kept
         self.losses = losses
 
     def copy(self) -> "Battle":
@@ -128,6 +142,10 @@ class Battle:
             self.participants,
             self.revealed,
             self.winner,
+            self.monsters,
+            self.again,
+            twin(self.quest_values),
+            twin(self.kept),
             twin(self.losses),
         )
 
@@ -138,14 +156,16 @@ class Battle:
 
 def no_battle(seats: int) -> Battle:
     """Peace."""
-    return Battle(NOWHERE, NOBODY, NOBODY, 0, 0, False, NOBODY, vec(seats))
+    return Battle(NOWHERE, NOBODY, NOBODY, 0, 0, False, NOBODY, 0, False, vec(seats), vec(seats, NOBODY), vec(seats))
 
 
 class State(BaseState):
     """Everything a player could point at, and the stack of frames.
 
     Vectors with one entry per seat stand as they are; `warriors` has PLACES entries per seat, `steps` STATS,
-    `upgrades` SLOTS. `standing` and `on_board` count figures that the other vectors place.
+    `upgrades` SLOTS. `standing` and `on_board` count figures that the other vectors place; `doomed` are those that an
+    effect destroys now, `fallen` how many of each clan it has destroyed; `acting` are the texts in force in this
+    battle, `keeping` the cards that seats have chosen to keep, `set_off` the cards that have acted in this turn.
     """
 
     def __init__(
@@ -179,12 +199,15 @@ class State(BaseState):
         doomed: Vec,
         doomed_count: int,
         fallen: Vec,
+        keeping: Vec,
+        set_off: Vec,
         upgrades: Vec,
         hand: Zone,
         pack: Zone,
         aside: Zone,
         quests: Zone,
         played: Zone,
+        acting: Zone,
         discards: Vec,
         unseen: Vec,
         battle: Battle,
@@ -218,12 +241,15 @@ class State(BaseState):
         self.doomed = doomed
         self.doomed_count = doomed_count
         self.fallen = fallen
+        self.keeping = keeping
+        self.set_off = set_off
         self.upgrades = upgrades
         self.hand = hand
         self.pack = pack
         self.aside = aside
         self.quests = quests
         self.played = played
+        self.acting = acting
         self.discards = discards
         self.unseen = unseen
         self.battle = battle
@@ -260,12 +286,15 @@ class State(BaseState):
             twin(self.doomed),
             self.doomed_count,
             twin(self.fallen),
+            twin(self.keeping),
+            twin(self.set_off),
             twin(self.upgrades),
             self.hand.copy(),
             self.pack.copy(),
             self.aside.copy(),
             self.quests.copy(),
             self.played.copy(),
+            self.acting.copy(),
             twin(self.discards),
             twin(self.unseen),
             self.battle.copy(),
@@ -308,12 +337,15 @@ def empty_table(flow: Flow, settings: Settings, clans: list[int], monsters: int,
         doomed=vec(MOST_FIGURES),
         doomed_count=0,
         fallen=vec(seats),
+        keeping=vec(seats, NO_CARD),
+        set_off=vec(MOST_SET_OFF, NO_CARD),
         upgrades=vec(seats * SLOTS, NO_CARD),
         hand=new_zone(seats, HAND_ROOM),
         pack=new_zone(seats, DEAL),
         aside=new_zone(seats, DEAL),
         quests=new_zone(seats, HAND_ROOM),
         played=new_zone(seats, HAND_ROOM),
+        acting=new_zone(seats, HAND_ROOM),
         discards=vec(cards),
         unseen=vec(cards),
         battle=no_battle(seats),

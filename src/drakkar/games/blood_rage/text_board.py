@@ -204,6 +204,6 @@ def painted(text: str, table: Table) -> str:
     paint = {clan["name"].capitalize(): ANSI[clan["colour"]] for clan in table["clans"]}
     paint |= {place["name"]: ANSI["bold"] for place in table["places"]}
     paint["falls in this Age"] = ANSI["bold"]
-    words = re.compile(rf"(?<!Sea )\b({'|'.join(paint)})\b")  # the Sea Serpent is no clan's
+    words = re.compile(rf"(?<!Sea )\b({'|'.join(paint)})\b")  # a Monster's name may hold a clan's
     lines = [words.sub(lambda word: f"\033[{paint[word[0]]}m{word[0]}\033[0m", line) for line in text.split("\n")]
     return "\n".join(lines)

@@ -7,7 +7,7 @@ from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
 from drakkar.games.blood_rage.choices import UPGRADE, UPGRADE_SLOT
-from drakkar.games.blood_rage.clans import UPGRADE_OF, spend_rage, upgrade_in
+from drakkar.games.blood_rage.clans import UPGRADE_OF, spend_rage, upgrade_cost, upgrade_in
 from drakkar.games.blood_rage.events import MONSTER_JOINED, MONSTER_LEFT, UPGRADE_REPLACED, UPGRADED
 from drakkar.games.blood_rage.figures import join_clan, leave_clan
 from drakkar.games.blood_rage.invade import offer_free_invade
@@ -22,7 +22,7 @@ SLOT_IS_FREE: Final = rules.why(
     "slot_is_free", "BR-9.4", "{kind} slot {slot} is free: leave the slot out to use a free one"
 )
 SLOTS_ARE_FULL: Final = rules.why(
-    "slots_are_full", "BR-9.4", "all {most} {kind} slots are taken: say which card to replace"
+    "slots_are_full", "BR-9.4", "of {most} {kind} slots none is free: say which card to replace"
 )
 
 
@@ -32,9 +32,8 @@ def why_not_play_upgrade(s: State, seat: int, card: int) -> int:
         return NOT_IN_HAND.given(card)
     if not SLOT_COUNT[CARDS[card].kind]:
         return NOT_AN_UPGRADE.given(card)
-    if s.rage[seat] < CARDS[card].cost:
-        return UPGRADE_NEEDS_RAGE.given(CARDS[card].cost, s.rage[seat])
-    return 0
+    cost = upgrade_cost(s, seat, card)
+    return UPGRADE_NEEDS_RAGE.given(cost, s.rage[seat]) if s.rage[seat] < cost else 0
 
 
 def free_slot(s: State, seat: int, card: int) -> int:
@@ -98,7 +97,7 @@ def do_replace(s: State, seat: int, card: int, number: int) -> None:
 
 def play_upgrade(s: State, seat: int, card: int, slot: int) -> None:
     """BR-9.13: pay; the old card and its Monster leave; the new card is placed, its Monster joins; free invade."""
-    spend_rage(s, seat, CARDS[card].cost)
+    spend_rage(s, seat, upgrade_cost(s, seat, card))
     old = upgrade_in(s, seat, slot)
     if old != NO_CARD:
         s.discards[old] += 1

@@ -85,6 +85,7 @@ def _clan(s: State, owner: int, seat: int | None) -> dict[str, Any]:
         "most_on_board": stat(s, owner, HORNS),
         "passed": bool(s.passed[owner]),
         "hand": _zone(s.hand, owner, seat),
+        "keeping": None if seat != owner or s.keeping[owner] == NO_CARD else card_face(s.keeping[owner]),
         "aside": _zone(s.aside, owner, seat),
         "quests": _zone(s.quests, owner, owner if s.phase == QUESTS else seat),
         "upgrades": [
@@ -101,10 +102,10 @@ def _clan(s: State, owner: int, seat: int | None) -> dict[str, Any]:
 def _place(s: State, place: int) -> dict[str, Any]:
     figures = {CLAN_NAMES[s.clans[owner]]: here for owner in range(s.seats) if (here := _figures(s, owner, place))}
     if place >= FIRST_FJORD:
-        supports = [PLACE_NAMES[province] for province in SUPPORTED_BY[place - FIRST_FJORD]]
+        supports = [PLACE_NAMES[at] for at in SUPPORTED_BY[place - FIRST_FJORD] if not s.destroyed[at]]
         return {"name": PLACE_NAMES[place], "supports": supports, "figures": figures}
     fallen = bool(s.destroyed[place])
-    doomed = [age + 1 for age, province in enumerate(s.ragnarok) if province == place]
+    falls = [age + 1 for age, province in enumerate(s.ragnarok) if province == place]
     return {
         "name": PLACE_NAMES[place],
         "region": region_of(place) or None,
@@ -113,7 +114,8 @@ def _place(s: State, place: int) -> dict[str, Any]:
         "token": TOKEN_NAMES[s.tokens[place]],
         "pillaged": bool(s.pillaged[place]),
         "destroyed": fallen,
-        "falls_in_age": doomed[0] if doomed else None,
+        "falls_in_age": falls[0] if falls else None,
+        "doom": falls == [s.age] and not fallen,
         "figures": figures,
         "strength": {
             CLAN_NAMES[s.clans[owner]]: strength

@@ -1,6 +1,51 @@
 """Frigga: care for the clan."""
 
+from typing import Final
+
+from drakkar.core.flow import emit, then
+from drakkar.core.timing import Source
+from drakkar.games.blood_rage.actions import TURN, may_always
+from drakkar.games.blood_rage.battle import do_nothing
+from drakkar.games.blood_rage.board import BOARD_PLACES, RESERVE, VALHALLA
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
+from drakkar.games.blood_rage.cards.monsters import volur_witch
+from drakkar.games.blood_rage.choices import (
+    DECLINE,
+    DONE,
+    FIGURE_WORDS,
+    INVADE,
+    INVADE_FROM_VALHALLA,
+    PLACE_WORDS,
+    notation,
+)
+from drakkar.games.blood_rage.clans import ANY_STAT, acts, choose_raise, has_in_force, landed, spend_rage
+from drakkar.games.blood_rage.events import (
+    ABOUT_TO_BE_DESTROYED,
+    FIGURE_SAVED,
+    INVADE_FOLLOW_UP,
+    PILLAGE_BONUSES,
+    UPGRADE_COST,
+)
+from drakkar.games.blood_rage.figures import (
+    count,
+    count_at,
+    destroy_as_price,
+    doom,
+    doomed_of,
+    kinds_at,
+    move,
+    spare,
+)
+from drakkar.games.blood_rage.invade import (
+    invade,
+    land,
+    offer_warrior,
+    why_not_free_warrior,
+    why_not_land,
+    why_not_more,
+    why_not_pay,
+)
+from drakkar.games.blood_rage.state import RAGNAROK, STATS, State, rules
 
 friggas_charm = upgrade(
     CLAN,
@@ -10,8 +55,14 @@ friggas_charm = upgrade(
     copies=(1, 0, 0, 0),
     text=("Every upgrade card you play costs 1 Rage less, but never less than 0. Invade costs are not changed."),
     god="Frigga",
-    not_yet=True,
 )
+
+
+@friggas_charm.modifies(UPGRADE_COST)
+def one_rage_less(_s: State, _me: Source, cost: int, _card: int) -> int:
+    """BR-9.3: not below 0."""
+    return max(0, cost - 1)
+
 
 friggas_succor = upgrade(
     CLAN,
@@ -24,8 +75,28 @@ friggas_succor = upgrade(
         "0 Rage. It needs an empty village of its own and room under Horns."
     ),
     god="Frigga",
-    not_yet=True,
 )
+
+
+A_WARRIOR_FOLLOWS: Final = rules.question(
+    "a_warrior_follows", "BR-7.13", "let a Warrior invade {about:place} too for 0 Rage, or decline"
+)
+
+
+@friggas_succor.when(INVADE_FOLLOW_UP)
+def a_warrior_may_follow(s: State, me: Source, where: int) -> None:
+    """BR-7.13, BR-7.14: neither a fjord nor Yggdrasil can be invaded by a Warrior, so none follows there."""
+    _, place = landed(where)
+    offer_warrior(s, me.owner, A_WARRIOR_FOLLOWS, place)
+
+
+def do_follow(s: State, seat: int, warrior: int, place: int) -> None:
+    """BR-7.19, BR-19.22: it belongs to the same invade, so nothing follows from it but what follows from that."""
+    land(s, seat, warrior, RESERVE, place)
+
+
+A_WARRIOR_FOLLOWS.offer(INVADE, do_follow, why_not_free_warrior)
+A_WARRIOR_FOLLOWS.offer(DECLINE, do_nothing, may_always)
 
 friggas_protection = upgrade(
     CLAN,
@@ -39,8 +110,55 @@ friggas_protection = upgrade(
         "for a figure given up as a price."
     ),
     god="Frigga",
-    not_yet=True,
 )
+
+
+SAVE: Final = notation.verb("save {figure} {place}", FIGURE_WORDS, PLACE_WORDS)
+SAVE_PRICE: Final = 1
+SAVE_FIGURES: Final = rules.question(
+    "save_figures", "BR-19.17", "save figures that would be destroyed for 1 Rage each, or done"
+)
+NOT_IN_DANGER: Final = rules.why(
+    "not_in_danger", "BR-19.17", "no {figure} of yours in {place} is about to be destroyed"
+)
+SAVE_NEEDS_RAGE: Final = rules.why("save_needs_rage", "BR-19.17", "needs {need} Rage, you have {have}")
+
+
+@friggas_protection.when(ABOUT_TO_BE_DESTROYED)
+def figures_may_be_saved(s: State, me: Source, _: int) -> None:
+    """BR-19.17; BR-16.6: not in the Ragnarök phase, but by option."""
+    if s.phase == RAGNAROK and not s.settings.protection_in_ragnarok:
+        return
+    if doomed_of(s, me.owner) and s.rage[me.owner] >= SAVE_PRICE:
+        SAVE_FIGURES.ask(s, me.owner)
+
+
+def why_not_save(s: State, seat: int, figure: int, place: int) -> int:
+    """BR-19.17."""
+    if (figure, place) not in doomed_of(s, seat):
+        return NOT_IN_DANGER.given(figure, place)
+    return SAVE_NEEDS_RAGE.given(SAVE_PRICE, 0) if s.rage[seat] < SAVE_PRICE else 0
+
+
+def save_menu(s: State, seat: int, menu: list[int]) -> None:
+    """Every kind of figure in danger, once for each place."""
+    for figure, place in dict.fromkeys(doomed_of(s, seat)):
+        if not why_not_save(s, seat, figure, place):
+            menu.append(SAVE.code(figure, place))
+
+
+def do_save(s: State, seat: int, figure: int, place: int) -> None:
+    """BR-19.17: the figure stays where it is; BR-21.13: in Ragnarök it goes to the reserve."""
+    spend_rage(s, seat, SAVE_PRICE)
+    spare(s, seat, figure, place)
+    emit(s, FIGURE_SAVED, seat, figure, place)
+    if s.phase == RAGNAROK:
+        move(s, seat, figure, place, RESERVE)
+    SAVE_FIGURES.ask(s, seat)
+
+
+SAVE_FIGURES.offer(SAVE, do_save, why_not_save, save_menu)
+SAVE_FIGURES.offer(DONE, do_nothing, may_always)
 
 friggas_domain = upgrade(
     CLAN,
@@ -53,8 +171,39 @@ friggas_domain = upgrade(
         "whatever the figure; every other invade rule applies."
     ),
     god="Frigga",
-    not_yet=True,
 )
+
+
+VALHALLA_PRICE: Final = 1
+NO_WAY_BACK: Final = rules.why("no_way_back", "BR-7.10", "you do not have Frigga's Domain on your clan sheet")
+NOT_IN_VALHALLA: Final = rules.why("not_in_valhalla", "BR-7.10", "you have no {figure} in Valhalla")
+
+
+def why_not_return(s: State, seat: int, figure: int, place: int) -> int:
+    """BR-7.10: 1 Rage is the whole price for any figure, and all other invade rules stand."""
+    if not has_in_force(s, seat, friggas_domain.number):
+        return NO_WAY_BACK.given()
+    if not count(s, seat, figure, VALHALLA):
+        return NOT_IN_VALHALLA.given(figure)
+    return why_not_land(s, seat, figure, place) or why_not_more(s, seat) or why_not_pay(s, seat, VALHALLA_PRICE)
+
+
+def return_menu(s: State, seat: int, menu: list[int]) -> None:
+    """Every figure in Valhalla, and every place that takes it."""
+    if has_in_force(s, seat, friggas_domain.number):
+        for figure in kinds_at(s, seat, VALHALLA):
+            for place in range(BOARD_PLACES):
+                if not why_not_return(s, seat, figure, place):
+                    menu.append(INVADE_FROM_VALHALLA.code(figure, place))
+
+
+def do_return(s: State, seat: int, figure: int, place: int) -> None:
+    """BR-7.10."""
+    spend_rage(s, seat, VALHALLA_PRICE)
+    invade(s, seat, figure, VALHALLA, place)
+
+
+TURN.offer(INVADE_FROM_VALHALLA, do_return, why_not_return, return_menu)
 
 friggas_sacrifice = upgrade(
     CLAN,
@@ -67,8 +216,60 @@ friggas_sacrifice = upgrade(
         "of your choice by one step."
     ),
     god="Frigga",
-    not_yet=True,
 )
+
+
+SACRIFICE: Final = notation.verb("sacrifice {figure} {place}", FIGURE_WORDS, PLACE_WORDS)
+SECOND_SACRIFICE: Final = rules.question("second_sacrifice", "BR-19.20", "name the second figure that you give up")
+NO_SACRIFICE: Final = rules.why("no_sacrifice", "BR-19.20", "you do not have Frigga's Sacrifice on your clan sheet")
+TWO_FIGURES_NEEDED: Final = rules.why(
+    "two_figures_needed", "BR-19.20", "two figures must be given up, and you have {have} on the board that can be"
+)
+NOT_THERE_TO_GIVE: Final = rules.why("not_there_to_give", "BR-19.20", "you have no {figure} to give up in {place}")
+NOT_AS_A_PRICE: Final = rules.why("not_as_a_price", "BR-19.20", "{figure:the_figure} cannot be given up as a price")
+
+
+def why_not_give(s: State, seat: int, figure: int, place: int) -> int:
+    """BR-19.20: a figure on the board that is destroyed in fact, so not the one that can escape."""
+    if figure == volur_witch.figure:
+        return NOT_AS_A_PRICE.given(figure)
+    given = doomed_of(s, seat).count((figure, place))
+    return 0 if count(s, seat, figure, place) > given else NOT_THERE_TO_GIVE.given(figure, place)
+
+
+def why_not_sacrifice(s: State, seat: int, figure: int, place: int) -> int:
+    """A new action for 0 Rage: two figures on the board."""
+    if not has_in_force(s, seat, friggas_sacrifice.number):
+        return NO_SACRIFICE.given()
+    witches = sum(count(s, seat, volur_witch.figure, where) for where in range(BOARD_PLACES))
+    eligible = sum(count_at(s, seat, where) for where in range(BOARD_PLACES)) - witches
+    return why_not_give(s, seat, figure, place) or (TWO_FIGURES_NEEDED.given(eligible) if eligible < 2 else 0)
+
+
+def sacrifice_menu(s: State, seat: int, menu: list[int]) -> None:
+    """Every figure that may be given up first."""
+    if has_in_force(s, seat, friggas_sacrifice.number):
+        for place in range(BOARD_PLACES):
+            for figure in kinds_at(s, seat, place):
+                if not why_not_sacrifice(s, seat, figure, place):
+                    menu.append(SACRIFICE.code(figure, place))
+
+
+def do_sacrifice(s: State, seat: int, figure: int, place: int) -> None:
+    """The first of two."""
+    doom(s, seat, figure, place)
+    SECOND_SACRIFICE.ask(s, seat)
+
+
+def do_second_sacrifice(s: State, seat: int, figure: int, place: int) -> None:
+    """Both are destroyed, then a stat rises."""
+    doom(s, seat, figure, place)
+    then(s, choose_raise, seat, ANY_STAT)
+    destroy_as_price(s)
+
+
+TURN.offer(SACRIFICE, do_sacrifice, why_not_sacrifice, sacrifice_menu)
+SECOND_SACRIFICE.offer(SACRIFICE, do_second_sacrifice, why_not_give)
 
 friggas_grace = battle_card(
     "Frigga's Grace",
@@ -81,5 +282,11 @@ friggas_grace = battle_card(
         "the token you have just taken; after a 5 Glory token or the Yggdrasil token any stat may be "
         "chosen."
     ),
-    not_yet=True,
 )
+
+
+@friggas_grace.when(PILLAGE_BONUSES)
+def raise_another_stat(s: State, me: Source, token: int) -> None:
+    """BR-13.17: not the token's stat; after five Glory or the Yggdrasil token any."""
+    acts(s, me)
+    then(s, choose_raise, me.owner, token if token < STATS else ANY_STAT)

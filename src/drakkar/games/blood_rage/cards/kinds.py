@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from drakkar.core.timing import Number, Source, Window
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ NO_FIGURE: Final = -1
 
 # How many copies are in the deck: always, and further ones from three, four and five players on (BR-4.7).
 Copies = tuple[int, int, int, int]
+
+# What a card does at a moment, and how it changes a number: it gets the value so far.
+Effect = Callable[["State", Source, int], None]
+Change = Callable[["State", Source, int, int], int]
 
 # Whether a committed quest of this seat is fulfilled (BR-15.2).
 Test = Callable[["State", int], bool]
@@ -69,6 +74,14 @@ class Card:
         self.counts_as_ship = counts_as_ship
         self.fulfilled = fulfilled
         CARDS.append(self)
+
+    def when(self, window: "Window[State]") -> Callable[[Effect], Effect]:
+        """After it happened, do this."""
+        return window.when(self.number)
+
+    def modifies(self, number: "Number[State]") -> Callable[[Change], Change]:
+        """The number is different."""
+        return number.modified_by(self.number)
 
     def copies_for(self, seats: int) -> int:
         """BR-4.7: how many copies a match of so many players has."""

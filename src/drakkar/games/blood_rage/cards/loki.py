@@ -1,6 +1,26 @@
 """Loki: losing pays."""
 
+from typing import Final
+
+from drakkar.core.flow import emit
+from drakkar.core.timing import Source
+from drakkar.games.blood_rage.actions import may_always
+from drakkar.games.blood_rage.board import RESERVE
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
+from drakkar.games.blood_rage.choices import DECLINE, INVADE
+from drakkar.games.blood_rage.clans import (
+    FROM_CARDS,
+    acts,
+    gain_glory,
+    gain_rage,
+    is_set_off,
+    lose_glory,
+    lose_rage,
+    set_off,
+)
+from drakkar.games.blood_rage.events import BATTLE_LOST, CARD_TAKEN, LOSERS_AFTER_COMPARISON, RELEASE_GLORY
+from drakkar.games.blood_rage.invade import invade, offer_warrior, why_not_free_warrior
+from drakkar.games.blood_rage.state import State, rules
 
 lokis_domain = upgrade(
     CLAN,
@@ -10,8 +30,14 @@ lokis_domain = upgrade(
     copies=(1, 0, 0, 0),
     text="Score 1 Glory for each of your figures that returns from Valhalla in the Release Valhalla phase.",
     god="Loki",
-    not_yet=True,
 )
+
+
+@lokis_domain.modifies(RELEASE_GLORY)
+def one_for_each_released(_s: State, _me: Source, glory: int, _: int) -> int:
+    """BR-17.2, BR-9.7: what several cards give adds up."""
+    return glory + 1
+
 
 lokis_blessing = upgrade(
     CLAN,
@@ -24,8 +50,33 @@ lokis_blessing = upgrade(
         "the losers' figures are gone. It needs an empty village and room under Horns."
     ),
     god="Loki",
-    not_yet=True,
 )
+
+
+WARRIOR_AFTER_DEFEAT: Final = rules.question(
+    "warrior_after_defeat", "BR-13.20", "let a Warrior invade {about:place} for 0 Rage, or decline"
+)
+
+
+@lokis_blessing.when(BATTLE_LOST)
+def a_warrior_may_come(s: State, me: Source, province: int) -> None:
+    """BR-13.20: not in Yggdrasil, which cannot be invaded. BR-19.22: not after a battle that it brought about."""
+    if not is_set_off(s, me.card):
+        offer_warrior(s, me.owner, WARRIOR_AFTER_DEFEAT, province)
+
+
+def do_invade_after_defeat(s: State, seat: int, warrior: int, province: int) -> None:
+    """BR-13.20: an invade like any other, with all that follows from it."""
+    set_off(s, lokis_blessing.number)
+    invade(s, seat, warrior, RESERVE, province)
+
+
+def do_stay_away(_s: State, _seat: int, _a: int, _b: int) -> None:
+    """BR-19.21: may."""
+
+
+WARRIOR_AFTER_DEFEAT.offer(INVADE, do_invade_after_defeat, why_not_free_warrior)
+WARRIOR_AFTER_DEFEAT.offer(DECLINE, do_stay_away, may_always)
 
 lokis_eminence = upgrade(
     CLAN,
@@ -35,8 +86,14 @@ lokis_eminence = upgrade(
     copies=(0, 1, 0, 0),
     text="Score 2 Glory for each of your figures that returns from Valhalla in the Release Valhalla phase.",
     god="Loki",
-    not_yet=True,
 )
+
+
+@lokis_eminence.modifies(RELEASE_GLORY)
+def two_for_each_released(_s: State, _me: Source, glory: int, _: int) -> int:
+    """BR-17.2."""
+    return glory + 2
+
 
 lokis_wrath = upgrade(
     CLAN,
@@ -46,8 +103,14 @@ lokis_wrath = upgrade(
     copies=(0, 0, 1, 0),
     text="Score 3 Glory for each of your figures that returns from Valhalla in the Release Valhalla phase.",
     god="Loki",
-    not_yet=True,
 )
+
+
+@lokis_wrath.modifies(RELEASE_GLORY)
+def three_for_each_released(_s: State, _me: Source, glory: int, _: int) -> int:
+    """BR-17.2."""
+    return glory + 3
+
 
 lokis_trickery = battle_card(
     "Loki's Trickery",
@@ -56,8 +119,18 @@ lokis_trickery = battle_card(
     copies=(1, 0, 1, 0),
     god="Loki",
     text="If you lose, take 1 Rage from the winner: the winner's Rage goes down, yours goes up.",
-    not_yet=True,
 )
+
+
+@lokis_trickery.when(LOSERS_AFTER_COMPARISON)
+def take_one_rage(s: State, me: Source, winner: int) -> None:
+    """BR-13.3, BR-19.25: as far as the winner has any."""
+    taken = min(1, s.rage[winner])
+    if taken:
+        acts(s, me)
+        lose_rage(s, winner, taken)
+        gain_rage(s, me.owner, taken)
+
 
 lokis_backstab = battle_card(
     "Loki's Backstab",
@@ -66,8 +139,18 @@ lokis_backstab = battle_card(
     copies=(1, 0, 1, 0),
     god="Loki",
     text="If you lose, take 2 Glory from the winner: the winner's Glory goes down, yours goes up.",
-    not_yet=True,
 )
+
+
+@lokis_backstab.when(LOSERS_AFTER_COMPARISON)
+def take_two_glory(s: State, me: Source, winner: int) -> None:
+    """BR-13.3, BR-19.25: as far as the winner has any."""
+    taken = min(2, s.glory[winner])
+    if taken:
+        acts(s, me)
+        lose_glory(s, winner, taken, FROM_CARDS)
+        gain_glory(s, me.owner, taken, FROM_CARDS)
+
 
 lokis_poison = battle_card(
     "Loki's Poison",
@@ -79,5 +162,13 @@ lokis_poison = battle_card(
         "If you lose, take into your hand all cards the winner has played in this battle and that are "
         "still on the table, late cards included."
     ),
-    not_yet=True,
 )
+
+
+@lokis_poison.when(LOSERS_AFTER_COMPARISON)
+def take_the_winners_cards(s: State, me: Source, winner: int) -> None:
+    """BR-13.3, BR-13.5: those still on the table, so the first of several takes all, and before any can be saved."""
+    acts(s, me)
+    for card in s.played.take_all(winner):
+        s.hand.add(me.owner, card)
+        emit(s, CARD_TAKEN, me.owner, card, winner)

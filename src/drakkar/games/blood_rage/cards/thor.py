@@ -1,6 +1,35 @@
 """Thor: victory in battle."""
 
-from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
+from typing import Final
+
+from drakkar.core.flow import emit, then
+from drakkar.core.timing import Source
+from drakkar.games.blood_rage.actions import may_always
+from drakkar.games.blood_rage.battle import begin_pillage, do_nothing, opponents, why_not_pillage
+from drakkar.games.blood_rage.board import is_province
+from drakkar.games.blood_rage.cards.kinds import CARDS, CLAN, battle_card, upgrade
+from drakkar.games.blood_rage.choices import NO, YES
+from drakkar.games.blood_rage.clans import (
+    ANY_STAT,
+    FROM_CARDS,
+    acts,
+    choose_raise,
+    gain_glory,
+    gain_rage,
+    is_set_off,
+    landed,
+    set_off,
+    spend_rage,
+)
+from drakkar.games.blood_rage.events import (
+    FINAL_SCORING,
+    INVADE_FINISHED,
+    LOSSES_COUNTED,
+    REVEAL_FIRST,
+    TEXT_CANCELLED,
+    WINNER_AFTER_COMPARISON,
+)
+from drakkar.games.blood_rage.state import State, rules
 
 thors_glory = upgrade(
     CLAN,
@@ -13,8 +42,16 @@ thors_glory = upgrade(
         "score 2 Glory (2 in all, not per figure)."
     ),
     god="Thor",
-    not_yet=True,
 )
+
+
+@thors_glory.when(LOSSES_COUNTED)
+def two_for_two_enemies_destroyed(s: State, me: Source, _: int) -> None:
+    """BR-13.10: enemy figures only, all opponents together; 2 Glory once."""
+    if sum(s.battle.losses) - s.battle.losses[me.owner] >= 2:
+        acts(s, me)
+        gain_glory(s, me.owner, 2, FROM_CARDS)
+
 
 thors_domain = upgrade(
     CLAN,
@@ -28,8 +65,34 @@ thors_domain = upgrade(
         "Frigga's Succor belongs to the same invade."
     ),
     god="Thor",
-    not_yet=True,
 )
+
+
+PILLAGE_PRICE: Final = 2
+PILLAGE_AT_ONCE: Final = rules.question(
+    "pillage_at_once", "BR-7.15", "pay 2 Rage to pillage {about:place} at once? yes or no"
+)
+
+
+@thors_domain.when(INVADE_FINISHED)
+def the_province_may_be_pillaged(s: State, me: Source, where: int) -> None:
+    """BR-7.15, BR-7.16, BR-19.22: a province, in the clan's own turn, and never set off by itself."""
+    _, place = landed(where)
+    if s.turn != me.owner or not is_province(place) or is_set_off(s, me.card):
+        return
+    if s.rage[me.owner] >= PILLAGE_PRICE and not why_not_pillage(s, me.owner, place, 0):
+        PILLAGE_AT_ONCE.ask(s, me.owner, place)
+
+
+def do_pillage_at_once(s: State, seat: int, _a: int, _b: int) -> None:
+    """BR-7.19: an ordinary pillage, call to battle included."""
+    set_off(s, thors_domain.number)
+    spend_rage(s, seat, PILLAGE_PRICE)
+    begin_pillage(s, seat, s.flow.about[seat])
+
+
+PILLAGE_AT_ONCE.offer(YES, do_pillage_at_once, may_always)
+PILLAGE_AT_ONCE.offer(NO, do_nothing, may_always)
 
 thors_conquest = upgrade(
     CLAN,
@@ -39,8 +102,15 @@ thors_conquest = upgrade(
     copies=(1, 0, 0, 0),
     text="At the end of the game, score 3 Glory for each of your figures on the board.",
     god="Thor",
-    not_yet=True,
 )
+
+
+@thors_conquest.when(FINAL_SCORING)
+def three_for_each_figure_on_the_board(s: State, me: Source, _: int) -> None:
+    """BR-18.2."""
+    acts(s, me)
+    gain_glory(s, me.owner, 3 * s.on_board[me.owner], FROM_CARDS)
+
 
 thors_hammer = battle_card(
     "Thor's Hammer",
@@ -49,8 +119,15 @@ thors_hammer = battle_card(
     copies=(1, 0, 0, 1),
     god="Thor",
     text="If you win, score 3 Glory.",
-    not_yet=True,
 )
+
+
+@thors_hammer.when(WINNER_AFTER_COMPARISON)
+def three_glory(s: State, me: Source, _: int) -> None:
+    """BR-13.3."""
+    acts(s, me)
+    gain_glory(s, me.owner, 3, FROM_CARDS)
+
 
 thors_oath = battle_card(
     "Thor's Oath",
@@ -59,8 +136,15 @@ thors_oath = battle_card(
     copies=(1, 0, 0, 1),
     god="Thor",
     text="If you win, raise one clan stat of your choice by one step.",
-    not_yet=True,
 )
+
+
+@thors_oath.when(WINNER_AFTER_COMPARISON)
+def raise_a_stat(s: State, me: Source, _: int) -> None:
+    """BR-13.3; BR-13.19: a raise of Axes counts for this battle's Glory."""
+    acts(s, me)
+    then(s, choose_raise, me.owner, ANY_STAT)
+
 
 thors_primacy = battle_card(
     "Thor's Primacy",
@@ -72,8 +156,18 @@ thors_primacy = battle_card(
         "The text of every card played in this battle by your opponents is cancelled before it acts; the "
         "bonuses of those cards stay."
     ),
-    not_yet=True,
 )
+
+
+@thors_primacy.when(REVEAL_FIRST)
+def cancel_the_opponents_texts(s: State, me: Source, _: int) -> None:
+    """BR-12.8, BR-19.14: before they act; their bonuses stay. Of two, the first in seat order cancels the other."""
+    acts(s, me)
+    for foe in opponents(s, me.owner):
+        for card in s.acting.take_all(foe):
+            if CARDS[card].text:
+                emit(s, TEXT_CANCELLED, foe, card)
+
 
 thors_ascension = battle_card(
     "Thor's Ascension",
@@ -82,5 +176,12 @@ thors_ascension = battle_card(
     copies=(1, 0, 1, 0),
     god="Thor",
     text="If you win, gain 3 Rage and score 3 Glory.",
-    not_yet=True,
 )
+
+
+@thors_ascension.when(WINNER_AFTER_COMPARISON)
+def three_rage_and_three_glory(s: State, me: Source, _: int) -> None:
+    """BR-13.3."""
+    acts(s, me)
+    gain_rage(s, me.owner, 3)
+    gain_glory(s, me.owner, 3, FROM_CARDS)

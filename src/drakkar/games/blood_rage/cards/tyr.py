@@ -1,6 +1,19 @@
 """Tyr: strength and courage."""
 
+from typing import Final
+
+from drakkar.core.flow import emit
+from drakkar.core.timing import Source
+from drakkar.games.blood_rage.actions import TURN, may_always
+from drakkar.games.blood_rage.battle import NO_FIGURE_THERE, begin_pillage, do_nothing
+from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
+from drakkar.games.blood_rage.choices import CARD_WORDS, DONE, PROVINCE_WORDS, notation
+from drakkar.games.blood_rage.clans import acts, has_in_force, spend_rage
+from drakkar.games.blood_rage.events import CARD_TAKEN_BACK, QUEST_VALUE, WINNERS_CARDS_LEAVE
+from drakkar.games.blood_rage.figures import is_involved
+from drakkar.games.blood_rage.invade import PLACE_DESTROYED
+from drakkar.games.blood_rage.state import State, rules
 
 tyrs_domain = upgrade(
     CLAN,
@@ -10,8 +23,14 @@ tyrs_domain = upgrade(
     copies=(0, 1, 0, 0),
     text="A quest card you reveal in battle may be used as a battle card with bonus +3 and no text.",
     god="Tyr",
-    not_yet=True,
 )
+
+
+@tyrs_domain.modifies(QUEST_VALUE)
+def a_quest_is_worth_three(s: State, _me: Source, value: int, _: int) -> int:
+    """BR-12.6: with both cards +8; by option (BR-21.7) only the better one counts."""
+    return max(value, 3) if s.settings.best_quest_value_only else value + 3
+
 
 tyrs_challenge = upgrade(
     CLAN,
@@ -25,8 +44,44 @@ tyrs_challenge = upgrade(
         "side."
     ),
     god="Tyr",
-    not_yet=True,
 )
+
+
+CHALLENGE: Final = notation.verb("challenge {province}", PROVINCE_WORDS)
+CHALLENGE_PRICE: Final = 2
+NO_CHALLENGE: Final = rules.why("no_challenge", "BR-11.13", "you do not have Tyr's Challenge on your clan sheet")
+CHALLENGE_NEEDS_RAGE: Final = rules.why("challenge_needs_rage", "BR-11.13", "needs {need} Rage, you have {have}")
+NOT_PILLAGED_YET: Final = rules.why("not_pillaged_yet", "BR-11.13", "{province} still shows its reward: pillage it")
+
+
+def why_not_challenge(s: State, seat: int, province: int, _: int) -> int:
+    """BR-11.13: a surviving province on its pillaged side, where the clan has a figure, for 2 Rage."""
+    if not has_in_force(s, seat, tyrs_challenge.number):
+        return NO_CHALLENGE.given()
+    if s.destroyed[province]:
+        return PLACE_DESTROYED.given(province)
+    if not s.pillaged[province]:
+        return NOT_PILLAGED_YET.given(province)
+    if not is_involved(s, seat, province):
+        return NO_FIGURE_THERE.given(province)
+    return CHALLENGE_NEEDS_RAGE.given(CHALLENGE_PRICE, s.rage[seat]) if s.rage[seat] < CHALLENGE_PRICE else 0
+
+
+def challenge_menu(s: State, seat: int, menu: list[int]) -> None:
+    """What may be challenged."""
+    if has_in_force(s, seat, tyrs_challenge.number):
+        for province in range(PROVINCES):
+            if not why_not_challenge(s, seat, province, 0):
+                menu.append(CHALLENGE.code(province))
+
+
+def do_challenge(s: State, seat: int, province: int, _: int) -> None:
+    """BR-11.13: pillaged again under the same rules; the token stays on its pillaged side, win or lose."""
+    spend_rage(s, seat, CHALLENGE_PRICE)
+    begin_pillage(s, seat, province)
+
+
+TURN.offer(CHALLENGE, do_challenge, why_not_challenge, challenge_menu)
 
 tyrs_prowess = upgrade(
     CLAN,
@@ -39,8 +94,49 @@ tyrs_prowess = upgrade(
         "instead of being discarded."
     ),
     god="Tyr",
-    not_yet=True,
 )
+
+
+TAKE_BACK: Final = notation.verb("take back {card}", CARD_WORDS)
+TAKE_BACK_PRICE: Final = 1
+SAVE_CARDS: Final = rules.question("save_cards", "BR-13.5", "take cards you played back for 1 Rage each, or done")
+NOT_YOURS_ON_TABLE: Final = rules.why("not_yours_on_table", "BR-13.5", "you have no {card} on the table")
+TAKE_BACK_NEEDS_RAGE: Final = rules.why("take_back_needs_rage", "BR-13.5", "needs {need} Rage, you have {have}")
+
+
+@tyrs_prowess.when(WINNERS_CARDS_LEAVE)
+def cards_may_be_saved(s: State, me: Source, _: int) -> None:
+    """BR-13.5: what a loser has taken by now, cards or Rage, is gone."""
+    if s.played.sizes[me.owner] and s.rage[me.owner] >= TAKE_BACK_PRICE:
+        acts(s, me)
+        SAVE_CARDS.ask(s, me.owner)
+
+
+def why_not_take_back(s: State, seat: int, card: int, _: int) -> int:
+    """BR-13.5."""
+    if not s.played.has(seat, card):
+        return NOT_YOURS_ON_TABLE.given(card)
+    return TAKE_BACK_NEEDS_RAGE.given(TAKE_BACK_PRICE, 0) if s.rage[seat] < TAKE_BACK_PRICE else 0
+
+
+def take_back_menu(s: State, seat: int, menu: list[int]) -> None:
+    """The cards on the table; equal ones are one option."""
+    for card in dict.fromkeys(s.played.of(seat)):
+        if not why_not_take_back(s, seat, card, 0):
+            menu.append(TAKE_BACK.code(card))
+
+
+def do_take_back(s: State, seat: int, card: int, _: int) -> None:
+    """BR-13.5."""
+    spend_rage(s, seat, TAKE_BACK_PRICE)
+    s.played.remove(seat, card)
+    s.hand.add(seat, card)
+    emit(s, CARD_TAKEN_BACK, seat, card)
+    SAVE_CARDS.ask(s, seat)
+
+
+SAVE_CARDS.offer(TAKE_BACK, do_take_back, why_not_take_back, take_back_menu)
+SAVE_CARDS.offer(DONE, do_nothing, may_always)
 
 tyrs_wrath = upgrade(
     CLAN,
@@ -50,8 +146,14 @@ tyrs_wrath = upgrade(
     copies=(0, 1, 0, 0),
     text="A quest card you reveal in battle may be used as a battle card with bonus +5 and no text.",
     god="Tyr",
-    not_yet=True,
 )
+
+
+@tyrs_wrath.modifies(QUEST_VALUE)
+def a_quest_is_worth_five(s: State, _me: Source, value: int, _: int) -> int:
+    """BR-12.6."""
+    return max(value, 5) if s.settings.best_quest_value_only else value + 5
+
 
 tyrs_bash = battle_card(
     "Tyr's Bash",

@@ -1,0 +1,27 @@
+"""If the docs drift, the build breaks."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.renew import MADE
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted(path for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_what_is_made_from_the_code_is_up_to_date(name: str) -> None:
+    path = ROOT / name
+    assert path.exists(), "run: python -m tools.renew"
+    assert path.read_text("utf-8") == MADE[name](), "run: python -m tools.renew"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_and_every_file_that_a_page_names_exists(page: Path) -> None:
+    text = page.read_text("utf-8")
+    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text):
+        assert target.startswith(("http:", "https:")) or (page.parent / target).exists(), target
+    for named in re.findall(r"`((?:src|tests|docs|tools)/[\w./-]+)`", text):
+        assert (ROOT / named).exists(), named

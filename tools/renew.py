@@ -1,0 +1,116 @@
+"""Write everything that is made from the code anew: card and coverage pages, golden playthroughs.
+
+python -m tools.renew
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import drakkar
+from drakkar.core.game import find
+from drakkar.core.kit import playthrough
+from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, KIND_NAMES, QUEST, Card
+from tests.rulebook import coverage
+
+ROOT = Path(__file__).resolve().parent.parent
+GOLDEN_SEED = 2026
+
+
+def card_page() -> str:
+    """docs/cards.md."""
+    lines = [
+        "# The cards of Blood Rage",
+        "",
+        "Made from the cards in the code (`python -m tools.renew`). Texts are our own words, not the publisher's.",
+        "Copies: in every game / further ones from three / four / five players on.",
+    ]
+    for age in (1, 2, 3):
+        lines += ["", f"## Age {age}", "", "| card | kind | worth | copies | text |", "|---|---|---|---|---|"]
+        lines += [_card_row(card) for card in CARDS if card.age == age]
+    return "\n".join([*lines, ""])
+
+
+def _card_row(card: Card) -> str:
+    copies = "/".join(map(str, card.copies))
+    text = (card.text or "No text.") + (" *(text not in force yet)*" if card.not_yet else "")
+    return f"| {card.name} | {KIND_NAMES[card.kind]} | {_worth(card)} | {copies} | {text} |"
+
+
+def _worth(card: Card) -> str:
+    if card.kind == BATTLE:
+        return f"+{card.bonus}"
+    if card.kind == QUEST:
+        return f"{card.glory} Glory, one stat up"
+    return f"STR {card.strength}" + ("" if card.cost == card.strength else f", costs {card.cost} Rage")
+
+
+def choice_page() -> str:
+    """docs/choices.md."""
+    book = find("blood_rage").book
+    lines = [
+        "# Every choice of Blood Rage and its spelling",
+        "",
+        "Made from the code (`python -m tools.renew`). Case and accents are forgiven on input. A figure is `warrior`,",
+        "`leader`, `ship` or a Monster's name; identical figures and equal cards are one option; a card is its name, with",
+        "`(age 2)` only when its holder has two of different Ages; places are the English names and F1 to F4. Without a",
+        "slot an upgrade goes into a free one, or replaces the one card of its kind; `slot 2` replaces the card there.",
+        "",
+        "| spelling | answers |",
+        "|---|---|",
+    ]
+    for verb in book.notation.verbs:
+        asked = [question for question in book.questions if question and verb.number in question.offers]
+        answers = ", ".join(f"{question.code} ({question.rule})" for question in asked) or "nothing yet"
+        lines.append(f"| `{verb.pattern}` | {answers} |")
+    lines += ["", "| question | says | rule |", "|---|---|---|"]
+    lines += [f"| {q.code} | {q.sentence.text} | {q.rule} |" for q in book.questions if q]
+    return "\n".join([*lines, ""])
+
+
+def ruling_page() -> str:
+    """docs/rulings.md."""
+    lines = [
+        "# Rulings",
+        "",
+        "Points that the rulebooks leave open or answer differently. Made from section 21 of the rules page and from the",
+        "options in the code (`python -m tools.renew`). ◆ is an option of a match:",
+        '`drakkar.new("blood_rage", seats=4, options={"two_watches": "each_scores"})`. The others hold as the default says.',
+        "",
+        "| rule | ◆ | name | question | default | alternative | source |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for ruling in coverage.rulings():
+        mark = "◆" if ruling.is_option else ""
+        lines.append(
+            f"| {ruling.rule} | {mark} | `{ruling.name}` | {ruling.question} | {ruling.default} | {ruling.alternative}"
+            f" | {ruling.source} |"
+        )
+    return "\n".join([*lines, ""])
+
+
+def golden(seats: int) -> Callable[[], str]:
+    """A playthrough for so many players."""
+    return lambda: playthrough(drakkar.new("blood_rage", seats=seats, seed=GOLDEN_SEED), GOLDEN_SEED)
+
+
+MADE: dict[str, Callable[[], str]] = {
+    "docs/cards.md": card_page,
+    "docs/choices.md": choice_page,
+    "docs/rulings.md": ruling_page,
+    "docs/rules_coverage.md": coverage.page,
+    **{f"tests/golden/blood_rage_{seats}.txt": golden(seats) for seats in (2, 3, 4, 5)},
+}
+
+
+def main() -> None:
+    """Write what has changed, and say so."""
+    for name, make in MADE.items():
+        path, text = ROOT / name, make()
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+            print(f"renewed {name}")
+
+
+if __name__ == "__main__":
+    main()
