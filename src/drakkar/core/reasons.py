@@ -47,7 +47,8 @@ class Sentence:
     def fill(self, values: dict[str, Filling], say: Say) -> str:
         """The sentence about these values."""
         words = [listed(spoken(sort, values[name], say)) for name, sort in zip(self.names, self.sorts, strict=True)]
-        return "".join(piece + word for piece, word in zip(self._pieces, [*words, ""], strict=True))
+        text = "".join(piece + word for piece, word in zip(self._pieces, [*words, ""], strict=True))
+        return text.replace("!.", "!")  # a name may bring its own full stop
 
 
 class Why:

@@ -52,7 +52,7 @@ INVADE_DECLINED: Final = rules.event("invade_declined", "BR-9.8", "{clan} brings
 QUEST_COMMITTED: Final = rules.event(
     "quest_committed",
     "BR-10.1",
-    "{clan} commits a quest: {card}",
+    "{clan} commits the quest {card}.",
     hidden="{clan} commits a quest, face down.",
 )
 
@@ -128,9 +128,9 @@ HAND_DISCARDED: Final = rules.event(
     "{clan} discards {cards:card*}.",
     hidden="{clan} discards the rest of the hand unseen.",
 )
-QUEST_REVEALED: Final = rules.event("quest_revealed", "BR-15.1", "{clan} reveals a quest: {card}")
-QUEST_FULFILLED: Final = rules.event("quest_fulfilled", "BR-15.2", "{clan} has fulfilled the quest {card}")
-QUEST_FAILED: Final = rules.event("quest_failed", "BR-15.3", "{clan} has not fulfilled the quest {card}")
+QUEST_REVEALED: Final = rules.event("quest_revealed", "BR-15.1", "{clan} reveals the quest {card}.")
+QUEST_FULFILLED: Final = rules.event("quest_fulfilled", "BR-15.2", "{clan} has fulfilled the quest {card}.")
+QUEST_FAILED: Final = rules.event("quest_failed", "BR-15.3", "{clan} has not fulfilled the quest {card}.")
 PROVINCE_FALLS: Final = rules.event("province_falls", "BR-16.1", "Ragnarök: {place} is destroyed for good.")
 DOOM_MOVES: Final = rules.event("doom_moves", "BR-16.7", "The Doom token moves to {place}.")
 RELEASED: Final = rules.event("released", "BR-17.1", "{clan}'s figures return from Valhalla to the reserve: {figures}.")
