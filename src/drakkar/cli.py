@@ -108,6 +108,7 @@ def _fill_sim(command: argparse.ArgumentParser) -> None:
     _add_table(command)
     command.add_argument("--games", type=_positive, default=100, metavar="N", help="how many (default: 100)")
     command.add_argument("--first", type=_natural, default=0, metavar="I", help="number of the first game (default: 0)")
+    command.add_argument("--random-options", action="store_true", help="draw all options anew for each game")
     command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one for each processor)")
     command.set_defaults(run=run_sim)
 
@@ -208,7 +209,9 @@ def run_sim(asked: argparse.Namespace) -> int:
     names = seating.clans_for(game, asked.players, seating.listed(asked.clans), [])
     clans = game.clan_numbers(len(names) if asked.players is None else asked.players, names)
     settings = game.settings(seating.settings_of(asked.option))
-    plan = sim.Plan(game.title, clans, settings, asked.seed or 0, asked.first, asked.games)
+    if asked.random_options and asked.option:
+        raise BadOptions("--random-options sets all options: leave --option out")
+    plan = sim.Plan(game.title, clans, settings, asked.random_options, asked.seed or 0, asked.first, asked.games)
     summary, cut_short = sim.simulate(plan, asked.jobs or os.cpu_count() or 1)
     print(json.dumps({**summary, "interrupted": cut_short}, indent=2))
     return INTERRUPTED if cut_short else REFUSED if summary["errors"] else FINE

@@ -1,12 +1,11 @@
 """Properties that hold in every random match, at all player counts."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
 import drakkar
-from drakkar.core.chance import Chance, chance_from
+from drakkar.core.chance import chance_from
 from drakkar.core.game import find
 from drakkar.core.kit import check_game, fingerprint, play_randomly
 from drakkar.games.blood_rage.state import State
@@ -16,17 +15,10 @@ SEATS = (2, 3, 4, 5)
 GAME = find("blood_rage")
 
 
-def random_options(dice: Chance, seats: int) -> dict[str, Any]:
-    """Every option at random among what it can be."""
-    chosen: dict[str, Any] = {}
-    for option in GAME.options:
-        values = [value for value in option.values if value not in GAME.clans[seats:]]
-        chosen[option.name] = values[dice.below(len(values))]
-    return chosen
-
-
 def new_match(seats: int, seed: int) -> drakkar.Match:
-    return drakkar.new("blood_rage", seats=seats, seed=seed, options=random_options(chance_from(seed), seats))
+    return drakkar.new(
+        "blood_rage", seats=seats, seed=seed, options=GAME.random_settings(chance_from(seed), list(range(seats)))
+    )
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -45,7 +37,7 @@ def test_options_copies_refusals_and_records_hold_together_at_every_moment(seats
 def play_bare(seats: int, seed: int) -> State:
     """A random game on the rules alone, without words; the invariants hold before every choice."""
     book, dice = GAME.book, chance_from(seed)
-    settings = GAME.settings(random_options(dice, seats))
+    settings = GAME.random_settings(dice, list(range(seats)))
     s: State = GAME.set_up(list(range(seats)), settings, chance_from(seed), None)
     book.settle(s)
     choices = 0

@@ -61,7 +61,7 @@ def test_a_failing_game_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(sim, "play_out", fail)
     game = find("blood_rage")
-    plan = sim.Plan("blood_rage", [0, 1], game.settings({}), 7, 3, 2)
+    plan = sim.Plan("blood_rage", [0, 1], game.settings({}), False, 7, 3, 2)
     found, cut_short = sim.simulate(plan, 1)
     assert not cut_short
     assert [(error["game"], error["seed"]) for error in found["errors"]] == [
@@ -78,7 +78,7 @@ def test_a_match_in_words_that_ends_otherwise_is_an_error(monkeypatch: pytest.Mo
         return play_out(*arguments)
 
     monkeypatch.setattr(sim, "play_out", one_choice_apart)
-    plan = sim.Plan("blood_rage", [0, 1], find("blood_rage").settings({}), 7, 0, 1)
+    plan = sim.Plan("blood_rage", [0, 1], find("blood_rage").settings({}), False, 7, 0, 1)
     found, _ = sim.simulate(plan, 1)
     assert "ended otherwise" in found["errors"][0]["traceback"]
 
@@ -101,3 +101,10 @@ def test_ctrl_c_reports_what_there_is(tmp_path: Path) -> None:
     assert (process.returncode, complaints) == (130, "")
     assert found["interrupted"]
     assert 0 < found["games"] < 1_000_000
+
+
+def test_options_can_be_drawn_anew_for_each_game(tmp_path: Path) -> None:
+    found = summary("--games", "6", "--players", "5", "--random-options", "--jobs", "1", home=tmp_path)
+    assert (found["options"], found["games"], found["errors"]) == ("random", 6, [])
+    refused = drakkar("sim", "--random-options", "--option", "two_watches=each_scores", home=tmp_path)
+    assert (refused.returncode, "leave --option out" in refused.stderr) == (2, True)

@@ -113,6 +113,12 @@ class Game(ABC, Generic[S]):
                 raise BadOptions(f"{self.title} has no option {name!r}; it has: {', '.join(known) or 'none'}")
         return {name: option.check(wanted.get(name, option.default)) for name, option in known.items()}
 
+    def random_settings(self, dice: Chance, clans: list[int]) -> dict[str, Value]:
+        """Every option at random; a clan that nobody plays is no value."""
+        absent = [name for number, name in enumerate(self.clans) if number not in clans]
+        values = {option.name: [value for value in option.values if value not in absent] for option in self.options}
+        return {name: some[dice.below(len(some))] for name, some in values.items()}
+
     def clan_numbers(self, seats: int, wanted: list[str] | None) -> list[int]:
         """The clans at the table, by seat."""
         if not self.fewest_seats <= seats <= self.most_seats:

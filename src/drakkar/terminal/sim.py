@@ -34,9 +34,14 @@ class Plan:
     title: str
     clans: list[int]
     settings: dict[str, Value]
+    random_options: bool
     seed: int
     first: int
     games: int
+
+    def settings_for(self, seed: int) -> dict[str, Value]:
+        """The options of one game."""
+        return find(self.title).random_settings(chance_from(seed), self.clans) if self.random_options else self.settings
 
 
 @dataclass
@@ -110,7 +115,7 @@ def play_portion(plan: Plan, first: int, games: int) -> Tally:
 def _play(plan: Plan, seed: int) -> tuple[Outcome, int]:
     game = find(plan.title)
     log = Log([])
-    s = game.set_up(plan.clans, plan.settings, chance_from(seed), log)
+    s = game.set_up(plan.clans, plan.settings_for(seed), chance_from(seed), log)
     game.book.settle(s)
     choices = play_out(game.book, s, Random(seed))
     return game.outcome(s, log), choices
@@ -118,7 +123,7 @@ def _play(plan: Plan, seed: int) -> tuple[Outcome, int]:
 
 def _play_in_words(plan: Plan, seed: int, outcome: Outcome) -> None:
     """The same choices through a Match, by their spellings; then its record is loaded and written again."""
-    match = Match(find(plan.title), plan.clans, plan.settings, seed)
+    match = Match(find(plan.title), plan.clans, plan.settings_for(seed), seed)
     rng = Random(seed)
     while pending := match.pending:
         decision = pending[pick(list(range(len(pending))), rng)]
@@ -181,7 +186,7 @@ def _summary(plan: Plan, total: Tally, seconds: float) -> dict[str, Any]:
         "game": plan.title,
         "players": len(plan.clans),
         "clans": [names[clan] for clan in plan.clans],
-        "options": plan.settings,
+        "options": "random" if plan.random_options else plan.settings,
         "seed": plan.seed,
         "first": plan.first,
         "games": total.games,
