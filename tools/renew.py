@@ -11,6 +11,7 @@ from drakkar.core.game import find
 from drakkar.core.kit import playthrough
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, KIND_NAMES, QUEST, Card
 from tests.rulebook import coverage
+from tools.picture import picture
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN_SEED = 2026
@@ -103,6 +104,7 @@ MADE: dict[str, Callable[[], str]] = {
     "docs/choices.md": choice_page,
     "docs/rulings.md": ruling_page,
     "docs/rules_coverage.md": coverage.page,
+    "docs/terminal.svg": picture,
     **{f"tests/golden/blood_rage_{seats}.txt": golden(seats) for seats in (2, 3, 4, 5)},
 }
 

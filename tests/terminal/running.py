@@ -1,6 +1,7 @@
 """Drakkar started as people start it: a process of its own, with lines from a pipe."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,11 @@ def drakkar(*arguments: str, typed: str = "", home: Path) -> "subprocess.Complet
         timeout=60,
         check=False,
     )
+
+
+def hear_ctrl_c() -> None:
+    """In a process about to start: a job in the background inherits that Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def environment(home: Path) -> dict[str, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import drakkar as library
-from tests.terminal.running import MANY_NUMBERS, drakkar, environment
+from tests.terminal.running import MANY_NUMBERS, drakkar, environment, hear_ctrl_c
 
 
 def test_a_whole_match_is_played_to_its_end(
@@ -139,6 +139,7 @@ def test_ctrl_c_saves_and_leaves_no_traceback(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         encoding="utf-8",
         env=environment(tmp_path),
+        preexec_fn=hear_ctrl_c,  # noqa: PLW1509 - no threads here
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -13,7 +13,7 @@ import pytest
 from drakkar.core.game import find
 from drakkar.core.playout import play_out
 from drakkar.terminal import sim
-from tests.terminal.running import drakkar, environment
+from tests.terminal.running import drakkar, environment, hear_ctrl_c
 
 
 def summary(*arguments: str, home: Path) -> dict[str, Any]:
@@ -92,6 +92,7 @@ def test_ctrl_c_reports_what_there_is(tmp_path: Path) -> None:
         encoding="utf-8",
         env=environment(tmp_path),
         start_new_session=True,
+        preexec_fn=hear_ctrl_c,  # noqa: PLW1509 - no threads here
     ) as process:
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(timeout=2.5)
