@@ -27,6 +27,7 @@ from drakkar.games.blood_rage.state import NO_CARD, SLOTS, STATS, State, rules
 
 LAST_STEP: Final = 6
 MOST_RAGE: Final = 12
+MOST_SEATS: Final = 8
 TRACKS: Final = ((6, 7, 8, 9, 12, 12), (3, 4, 5, 6, 8, 8), (4, 5, 6, 7, 10, 10))
 END_BONUS: Final = (0, 0, 0, 10, 10, 20)
 
@@ -171,14 +172,14 @@ def has_in_force(s: State, seat: int, card: int) -> bool:
     return card in cards_in_force(s, seat)
 
 
-def set_off(s: State, card: int) -> None:
-    """BR-19.22: what the card brings about in this turn does not trigger it again."""
-    s.set_off[s.set_off.index(NO_CARD)] = card
+def set_off(s: State, seat: int, card: int) -> None:
+    """BR-19.22: what a clan's card brings about in this turn does not trigger it again."""
+    s.set_off[s.set_off.index(NO_CARD)] = card * MOST_SEATS + seat
 
 
-def is_set_off(s: State, card: int) -> bool:
+def is_set_off(s: State, seat: int, card: int) -> bool:
     """BR-19.22."""
-    return card in s.set_off
+    return card * MOST_SEATS + seat in s.set_off
 
 
 def table_order(s: State) -> list[int]:

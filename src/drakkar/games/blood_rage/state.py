@@ -38,8 +38,8 @@ FIVE_GLORY: Final = 3
 ALL_STATS: Final = 4
 
 WARRIORS: Final = 8
-# Cards that remember that they have acted in this turn (BR-19.22).
-MOST_SET_OFF: Final = 4
+# Cards that remember that they have acted in this turn, each for its owner (BR-19.22).
+MOST_SET_OFF: Final = 8
 MOST_FIGURES: Final = 64
 
 # Cards dealt to each player (BR-5.2); a hand needs more room, for what a card may take from others.

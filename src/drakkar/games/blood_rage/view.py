@@ -136,5 +136,7 @@ def _battle(s: State, seat: int | None) -> dict[str, Any]:
             [card_face(card) for card in s.played.of(other)] if battle.revealed else _zone(s.played, other, seat)
             for other in range(s.seats)
         ],
+        "quest_values": list(battle.quest_values),
+        "losses": list(battle.losses),
         "winner": None if battle.winner == NOBODY else battle.winner,
     }

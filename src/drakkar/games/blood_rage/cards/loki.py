@@ -61,13 +61,13 @@ WARRIOR_AFTER_DEFEAT: Final = rules.question(
 @lokis_blessing.when(BATTLE_LOST)
 def a_warrior_may_come(s: State, me: Source, province: int) -> None:
     """BR-13.20: not in Yggdrasil, which cannot be invaded. BR-19.22: not after a battle that it brought about."""
-    if not is_set_off(s, me.card):
+    if not is_set_off(s, me.owner, me.card):
         offer_warrior(s, me.owner, WARRIOR_AFTER_DEFEAT, province)
 
 
 def do_invade_after_defeat(s: State, seat: int, warrior: int, province: int) -> None:
     """BR-13.20: an invade like any other, with all that follows from it."""
-    set_off(s, lokis_blessing.number)
+    set_off(s, seat, lokis_blessing.number)
     invade(s, seat, warrior, RESERVE, province)
 
 

@@ -78,7 +78,7 @@ PILLAGE_AT_ONCE: Final = rules.question(
 def the_province_may_be_pillaged(s: State, me: Source, where: int) -> None:
     """BR-7.15, BR-7.16, BR-19.22: a province, in the clan's own turn, and never set off by itself."""
     _, place = landed(where)
-    if s.turn != me.owner or not is_province(place) or is_set_off(s, me.card):
+    if s.turn != me.owner or not is_province(place) or is_set_off(s, me.owner, me.card):
         return
     if s.rage[me.owner] >= PILLAGE_PRICE and not why_not_pillage(s, me.owner, place, 0):
         PILLAGE_AT_ONCE.ask(s, me.owner, place)
@@ -86,7 +86,7 @@ def the_province_may_be_pillaged(s: State, me: Source, where: int) -> None:
 
 def do_pillage_at_once(s: State, seat: int, _a: int, _b: int) -> None:
     """BR-7.19: an ordinary pillage, call to battle included."""
-    set_off(s, thors_domain.number)
+    set_off(s, seat, thors_domain.number)
     spend_rage(s, seat, PILLAGE_PRICE)
     begin_pillage(s, seat, s.flow.about[seat])
 
