@@ -37,6 +37,8 @@ CHAPTERS = (
     "march",
     "upgrade",
     "battle",
+    "resolution",
+    "pillage",
 )
 
 

@@ -22,7 +22,8 @@ from tools import environment
 HOME = environment.ROOT / ".mutation"
 GAME = "src/drakkar/games/blood_rage"
 MODULES = [
-    f"{GAME}/{name}.py" for name in ("actions", "invade", "march", "upgrade", "battle", "ages", "figures", "clans")
+    f"{GAME}/{name}.py"
+    for name in ("actions", "invade", "march", "upgrade", "pillage", "battle", "resolution", "ages", "figures", "clans")
 ] + [f"{GAME}/cards/{god}.py" for god in ("frigga", "heimdall", "loki", "odin", "thor", "tyr", "troops", "monsters")]
 
 # The rule tests and the worked examples alone: no golden files, no random games, which notice any change at all.

@@ -77,6 +77,10 @@ def may_always(_s: State, _seat: int, _a: int, _b: int) -> int:
     return 0
 
 
+def do_nothing(_s: State, _seat: int, _a: int, _b: int) -> None:
+    """As it was."""
+
+
 def do_pass(s: State, seat: int, _a: int, _b: int) -> None:
     """BR-6.8: all Rage is lost, and no further action is taken this phase."""
     emit(s, PASSED, seat, s.rage[seat])

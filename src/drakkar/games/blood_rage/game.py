@@ -5,7 +5,7 @@ from typing import Any
 from drakkar.core.chance import Chance
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Value
-from drakkar.games.blood_rage import battle, march, setup, text_board, upgrade, view
+from drakkar.games.blood_rage import march, pillage, setup, text_board, upgrade, view
 from drakkar.games.blood_rage.actions import why_not_a_turn
 from drakkar.games.blood_rage.ages import LAST_AGE, winners
 from drakkar.games.blood_rage.board import PLACE_NAMES
@@ -18,7 +18,7 @@ from drakkar.games.blood_rage.options import CLAN_NAMES, OPTIONS
 from drakkar.games.blood_rage.state import PHASE_NAMES, State, rules
 
 # Every chapter of the rules offers its own actions.
-CHAPTERS = (march, upgrade, battle)
+CHAPTERS = (march, upgrade, pillage)
 
 notation.seal()
 

@@ -16,6 +16,10 @@ from drakkar.games.blood_rage.cards.kinds import CARDS
 FILES = (troops, monsters, quests, frigga, heimdall, loki, odin, thor, tyr)
 
 
+# By name, so that what is dealt does not hang on the order in which files are loaded.
+BY_NAME = sorted(CARDS, key=lambda card: (card.name, card.age))
+
+
 def deck(age: int, seats: int) -> list[int]:
     """BR-4.7: the cards of one Age's deck for so many players."""
-    return [card.number for card in CARDS if card.age == age for _ in range(card.copies_for(seats))]
+    return [card.number for card in BY_NAME if card.age == age for _ in range(card.copies_for(seats))]

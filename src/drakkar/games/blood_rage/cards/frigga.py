@@ -4,8 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import emit, then
 from drakkar.core.timing import Source
-from drakkar.games.blood_rage.actions import TURN, may_always
-from drakkar.games.blood_rage.battle import do_nothing
+from drakkar.games.blood_rage.actions import TURN, do_nothing, may_always
 from drakkar.games.blood_rage.board import BOARD_PLACES, RESERVE, VALHALLA
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.cards.monsters import volur_witch

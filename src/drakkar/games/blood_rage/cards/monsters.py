@@ -4,8 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
-from drakkar.games.blood_rage.actions import may_always
-from drakkar.games.blood_rage.battle import do_nothing
+from drakkar.games.blood_rage.actions import do_nothing, may_always
 from drakkar.games.blood_rage.board import FJORD_OF, OUTER_PROVINCES, YGGDRASIL
 from drakkar.games.blood_rage.cards.kinds import Card, monster
 from drakkar.games.blood_rage.choices import NO, YES

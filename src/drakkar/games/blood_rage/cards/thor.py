@@ -4,8 +4,8 @@ from typing import Final
 
 from drakkar.core.flow import emit, then
 from drakkar.core.timing import Source
-from drakkar.games.blood_rage.actions import may_always
-from drakkar.games.blood_rage.battle import begin_pillage, do_nothing, opponents, why_not_pillage
+from drakkar.games.blood_rage.actions import do_nothing, may_always
+from drakkar.games.blood_rage.battle import opponents
 from drakkar.games.blood_rage.board import is_province
 from drakkar.games.blood_rage.cards.kinds import CARDS, CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import NO, YES
@@ -29,6 +29,7 @@ from drakkar.games.blood_rage.events import (
     TEXT_CANCELLED,
     WINNER_AFTER_COMPARISON,
 )
+from drakkar.games.blood_rage.pillage import begin_pillage, why_not_pillage
 from drakkar.games.blood_rage.state import State, rules
 
 thors_glory = upgrade(

@@ -4,8 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import emit, then
 from drakkar.core.timing import Source
-from drakkar.games.blood_rage.actions import may_always
-from drakkar.games.blood_rage.battle import NOT_ADJACENT, do_nothing
+from drakkar.games.blood_rage.actions import do_nothing, may_always
 from drakkar.games.blood_rage.board import are_adjacent, villages
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import upgrade
@@ -14,6 +13,7 @@ from drakkar.games.blood_rage.clans import ANY_STAT, FROM_CARDS, acts, choose_ra
 from drakkar.games.blood_rage.events import FIGURE_MOVED, HAS_BEEN_DESTROYED, PILLAGE_BONUSES, STRENGTH
 from drakkar.games.blood_rage.figures import LEADER, WARRIOR, count, doomed_of, has_empty_village, is_ship, move
 from drakkar.games.blood_rage.invade import NO_EMPTY_VILLAGE, PLACE_DESTROYED
+from drakkar.games.blood_rage.pillage import NOT_ADJACENT
 from drakkar.games.blood_rage.state import STATS, State, rules
 
 

@@ -4,8 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
-from drakkar.games.blood_rage.actions import TURN, may_always
-from drakkar.games.blood_rage.battle import NO_FIGURE_THERE, begin_pillage, do_nothing
+from drakkar.games.blood_rage.actions import TURN, do_nothing, may_always
 from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import CARD_WORDS, DONE, PROVINCE_WORDS, notation
@@ -13,6 +12,7 @@ from drakkar.games.blood_rage.clans import acts, has_in_force, spend_rage
 from drakkar.games.blood_rage.events import CARD_TAKEN_BACK, QUEST_VALUE, WINNERS_CARDS_LEAVE
 from drakkar.games.blood_rage.figures import is_involved
 from drakkar.games.blood_rage.invade import PLACE_DESTROYED
+from drakkar.games.blood_rage.pillage import NO_FIGURE_THERE, begin_pillage
 from drakkar.games.blood_rage.state import State, rules
 
 tyrs_domain = upgrade(
