@@ -9,7 +9,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent.parent
 RULES = ROOT / "docs" / "rules" / "blood_rage.md"
 TESTS = ROOT / "tests"
-SECTIONS = range(1, 19)
+SECTIONS = range(1, 20)
 
 # Statements that only a card's text can bring about; the list may only shrink.
 NOT_YET: dict[str, str] = {}

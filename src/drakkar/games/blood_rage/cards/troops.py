@@ -12,8 +12,7 @@ from drakkar.games.blood_rage.choices import DECLINE, PROVINCE_WORDS, notation
 from drakkar.games.blood_rage.clans import ANY_STAT, FROM_CARDS, acts, choose_raise, gain_glory, raise_stat
 from drakkar.games.blood_rage.events import FIGURE_MOVED, HAS_BEEN_DESTROYED, PILLAGE_BONUSES, STRENGTH
 from drakkar.games.blood_rage.figures import LEADER, WARRIOR, count, doomed_of, has_empty_village, is_ship, move
-from drakkar.games.blood_rage.invade import NO_EMPTY_VILLAGE, PLACE_DESTROYED
-from drakkar.games.blood_rage.pillage import NOT_ADJACENT
+from drakkar.games.blood_rage.invade import PLACE_DESTROYED
 from drakkar.games.blood_rage.state import STATS, State, rules
 
 
@@ -49,6 +48,12 @@ MOVE_LEADER: Final = notation.verb("move leader {province}", PROVINCE_WORDS)
 LEADER_MAY_MOVE: Final = rules.question(
     "leader_may_move", "BR-13.18", "move your Leader to an adjacent province, or decline"
 )
+TOO_FAR_FOR_LEADER: Final = rules.why(
+    "too_far_for_leader", "BR-13.18", "{target:place} is not adjacent to {origin:place}"
+)
+NO_ROOM_FOR_LEADER: Final = rules.why(
+    "no_room_for_leader", "BR-13.18", "{place} has no empty village: {have} of {most} are taken"
+)
 
 
 @lord_of_hammers.when(PILLAGE_BONUSES)
@@ -63,9 +68,9 @@ def why_not_move_leader(s: State, seat: int, province: int, _: int) -> int:
     if s.destroyed[province]:
         return PLACE_DESTROYED.given(province)
     if not are_adjacent(s.leaders[seat], province):
-        return NOT_ADJACENT.given(province, s.leaders[seat])
+        return TOO_FAR_FOR_LEADER.given(province, s.leaders[seat])
     if not has_empty_village(s, province):
-        return NO_EMPTY_VILLAGE.given(province, s.standing[province], villages(province))
+        return NO_ROOM_FOR_LEADER.given(province, s.standing[province], villages(province))
     return 0
 
 
