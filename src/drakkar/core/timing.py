@@ -34,17 +34,22 @@ class Window(Generic[S]):
         self.code = code
         self.in_force = in_force
         self.hooks: dict[int, Step[S]] = {}
+        self.conditions: dict[int, Callable[[S, int], bool]] = {}
 
-    def when(self, card: int) -> Callable[[Callable[[S, Source, int], None]], Callable[[S, Source, int], None]]:
-        """Let a card act at this moment."""
+    def when(
+        self, card: int, only_if: Callable[[S, int], bool] | None = None
+    ) -> Callable[[Callable[[S, Source, int], None]], Callable[[S, Source, int], None]]:
+        """Let a card act at this moment, for a seat that meets the condition."""
 
         def register(effect: Callable[[S, Source, int], None]) -> Callable[[S, Source, int], None]:
             def act(s: S, owner: int, about: int) -> None:
-                if card in self.in_force(s, owner):
+                if card in self._speaking(s, owner):
                     effect(s, Source(owner, card), about)
 
             act.__name__ = f"{self.code} {effect.__name__}"
             self.hooks[card] = self.book.step_about(act)
+            if only_if is not None:
+                self.conditions[card] = only_if
             return effect
 
         return register
@@ -57,7 +62,11 @@ class Window(Generic[S]):
 
     def _speaking(self, s: S, owner: int) -> list[int]:
         """The cards of a seat that have something to do at this moment."""
-        return [card for card in self.in_force(s, owner) if card in self.hooks]
+        return [card for card in self.in_force(s, owner) if card in self.hooks and self._may_speak(s, owner, card)]
+
+    def _may_speak(self, s: S, owner: int, card: int) -> bool:
+        condition = self.conditions.get(card)
+        return condition is None or condition(s, owner)
 
     def _queue(self, s: S, owner: int, cards: list[int], about: int) -> None:
         for card in reversed(cards):

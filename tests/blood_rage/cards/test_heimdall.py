@@ -425,7 +425,7 @@ def test_the_new_cards_are_hidden_until_they_are_revealed(onlooker: str | None) 
     assert table["battle"]["revealed"] is False
     assert table["battle"]["played"][0] == drakkar.Hidden(1)
     assert s.told("card_chosen", onlooker)[-1].data["card"] == drakkar.Hidden(1)
-    gone = [event.data for event in s.told("card_discarded", onlooker)]
+    gone = [event.data for event in s.told("revealed_card_lost", onlooker)]
     assert gone == [{"clan": "Wolf", "card": "Tyr's Smash"}, {"clan": "Raven", "card": "Heimdall's Watch"}]
 
 

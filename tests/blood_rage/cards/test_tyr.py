@@ -563,7 +563,7 @@ def test_a_winner_may_let_its_card_go() -> None:
 def test_everyone_sees_which_card_is_taken_back_and_what_it_cost(onlooker: str | None) -> None:
     s = prowess()
     s.play("wolf: take back Tyr's Bash")
-    assert facts(s, "card_taken_back", "clan", "card", clan=onlooker) == [("Wolf", "Tyr's Bash")]
+    assert facts(s, "card_saved", "clan", "card", clan=onlooker) == [("Wolf", "Tyr's Bash")]
     assert facts(s, "rage_spent", "clan", "amount", "rage", clan=onlooker) == [("Wolf", 1, 5)]
 
 

@@ -10,7 +10,7 @@ from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.choices import PASS, QUEST
 from drakkar.games.blood_rage.clans import stat
-from drakkar.games.blood_rage.events import PASSED, PHASE_CLOSED, QUEST_COMMITTED, RAGE_SET, TURN_BEGINS
+from drakkar.games.blood_rage.events import DECLINED, PASSED, PHASE_CLOSED, QUEST_COMMITTED, RAGE_SET, TURN_BEGINS
 from drakkar.games.blood_rage.state import MOST_SET_OFF, NO_CARD, NOBODY, RAGE, State, rules
 
 TURN: Final = rules.question("turn", "BR-6.3", "take one action or pass", hides=True)
@@ -75,6 +75,11 @@ def is_everything_pillaged(s: State) -> bool:
 def may_always(_s: State, _seat: int, _a: int, _b: int) -> int:
     """Nothing speaks against it."""
     return 0
+
+
+def do_decline(s: State, seat: int, _a: int, _b: int) -> None:
+    """BR-19.21: what may be done need not be."""
+    emit(s, DECLINED, seat)
 
 
 def do_nothing(_s: State, _seat: int, _a: int, _b: int) -> None:

@@ -4,13 +4,12 @@ from typing import Final
 
 from drakkar.core.events import only
 from drakkar.core.flow import emit, emit_to, follow, then
-from drakkar.games.blood_rage.actions import do_nothing, may_always
+from drakkar.games.blood_rage.actions import do_decline, may_always
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, QUEST
 from drakkar.games.blood_rage.choices import CARD, DECLINE, LATE, NO, YES
 from drakkar.games.blood_rage.events import (
     CARD_BONUS,
     CARD_CHOSEN,
-    CARD_DISCARDED,
     CARD_REVEALED,
     LATE_CARD_PLAYED,
     LATE_DECLINED,
@@ -20,6 +19,7 @@ from drakkar.games.blood_rage.events import (
     REVEAL_FIRST,
     REVEAL_SECOND,
     REVEAL_THIRD,
+    REVEALED_CARD_LOST,
 )
 from drakkar.games.blood_rage.figures import in_order
 from drakkar.games.blood_rage.state import State, rules
@@ -122,7 +122,7 @@ def do_use_quest(s: State, seat: int, _a: int, _b: int) -> None:
 
 
 USE_QUEST.offer(YES, do_use_quest, may_always)
-USE_QUEST.offer(NO, do_nothing, may_always)
+USE_QUEST.offer(NO, do_decline, may_always)
 
 
 @rules.step
@@ -151,16 +151,11 @@ def discard_revealed(s: State) -> None:
     """BR-12.9, BR-19.15: all cards on the table are gone for good, their texts too; play returns to the choosing."""
     for seat in participants(s):
         for card in s.played.take_all(seat):
-            discard(s, seat, card)
+            s.discards[card] += 1
+            emit(s, REVEALED_CARD_LOST, seat, card)
         s.acting.take_all(seat)
         s.battle.quest_values[seat] = 0
     s.battle.again = True
-
-
-def discard(s: State, seat: int, card: int) -> None:
-    """A card leaves the game, seen by all."""
-    s.discards[card] += 1
-    emit(s, CARD_DISCARDED, seat, card)
 
 
 # The late window

@@ -57,11 +57,15 @@ QUEST_COMMITTED: Final = rules.event(
 )
 
 # Cards
-TEXT_ACTS: Final = rules.event("text_acts", "BR-20.1", "{clan}'s {card} acts.")
-TEXT_CANCELLED: Final = rules.event("text_cancelled", "BR-12.8", "The text of {clan}'s {card} is cancelled.")
+TEXT_ACTS: Final = rules.event("text_acts", "BR-20.1", "For {clan}, {card} acts.")
+TEXT_CANCELLED: Final = rules.event("text_cancelled", "BR-12.8", "For {clan}, the text of {card} is cancelled.")
 RAGE_GAINED: Final = rules.event("rage_gained", "BR-19.24", "{clan} gains {amount} Rage and has {rage}.")
 RAGE_LOST: Final = rules.event("rage_lost", "BR-19.25", "{clan} loses {amount} Rage and has {rage} left.")
 CARD_TAKEN: Final = rules.event("card_taken", "BR-19.25", "{clan} takes {card} from {from:clan}.")
+DECLINED: Final = rules.event("declined", "BR-19.21", "{clan} declines.")
+CARD_SAVED: Final = rules.event("card_saved", "BR-13.5", "{clan} pays to take {card} back.")
+REVEALED_CARD_LOST: Final = rules.event("revealed_card_lost", "BR-12.9", "{clan} loses {card} for good.")
+FIGURE_RESCUED: Final = rules.event("figure_rescued", "BR-21.13", "{clan}'s {figure} escapes Ragnarök to the reserve.")
 FIGURE_SAVED: Final = rules.event("figure_saved", "BR-19.17", "{clan}'s {figure} in {place} is saved.")
 FIGURE_MOVED: Final = rules.event("figure_moved", "BR-19.4", "{clan}'s {figure} moves from {origin:place} to {place}.")
 FIGURE_KEPT: Final = rules.event("figure_kept", "BR-12.13", "{clan} keeps {figure:the_figure}.")
@@ -95,7 +99,7 @@ FIGURE_DESTROYED: Final = rules.event(
     "figure_destroyed", "BR-3.15", "{clan}'s {figure} in {place} is destroyed and goes to Valhalla."
 )
 PILLAGED: Final = rules.event("pillaged", "BR-13.12", "{clan} has pillaged {place}.")
-PILLAGE_FAILED: Final = rules.event("pillage_failed", "BR-13.13", "The token of {place} is not taken.")
+PILLAGE_FAILED: Final = rules.event("pillage_failed", "BR-13.13", "Nobody takes the token of {place}.")
 STAT_RAISED: Final = rules.event("stat_raised", "BR-3.6", "{clan} raises {stat} to {value} (step {step}).")
 RAISE_LOST: Final = rules.event("raise_lost", "BR-3.6", "{clan}'s {stat} is on step 6 already: the raise is lost.")
 GLORY_LOST: Final = rules.event("glory_lost", "BR-19.25", "{clan} loses {amount} Glory.", also="source")

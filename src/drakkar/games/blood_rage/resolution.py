@@ -3,13 +3,14 @@
 from typing import Final
 
 from drakkar.core.flow import emit
-from drakkar.games.blood_rage.battle import bonus_of, discard, losers, participants
+from drakkar.games.blood_rage.battle import bonus_of, losers, participants
 from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE
 from drakkar.games.blood_rage.clans import FROM_BATTLES, FROM_PILLAGE, gain_glory, raise_stat, stat, strength_in
 from drakkar.games.blood_rage.events import (
     BATTLE_LOST,
     BATTLE_TIED,
     BATTLE_WON,
+    CARD_DISCARDED,
     CARD_TAKEN_BACK,
     LOSERS_AFTER_COMPARISON,
     LOSSES_COUNTED,
@@ -72,7 +73,8 @@ def cards_leave(s: State) -> None:
     for seat in participants(s):
         for card in s.played.take_all(seat):
             if seat == s.battle.winner:
-                discard(s, seat, card)
+                s.discards[card] += 1
+                emit(s, CARD_DISCARDED, seat, card)
             else:
                 s.hand.add(seat, card)
                 emit(s, CARD_TAKEN_BACK, seat, card)

@@ -4,7 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import emit, then
 from drakkar.core.timing import Source
-from drakkar.games.blood_rage.actions import TURN, do_nothing, may_always
+from drakkar.games.blood_rage.actions import TURN, do_decline, do_nothing, may_always
 from drakkar.games.blood_rage.board import BOARD_PLACES, RESERVE, VALHALLA
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.cards.monsters import volur_witch
@@ -20,6 +20,7 @@ from drakkar.games.blood_rage.choices import (
 from drakkar.games.blood_rage.clans import ANY_STAT, acts, choose_raise, has_in_force, landed, spend_rage
 from drakkar.games.blood_rage.events import (
     ABOUT_TO_BE_DESTROYED,
+    FIGURE_RESCUED,
     FIGURE_SAVED,
     INVADE_FOLLOW_UP,
     PILLAGE_BONUSES,
@@ -95,7 +96,7 @@ def do_follow(s: State, seat: int, warrior: int, place: int) -> None:
 
 
 A_WARRIOR_FOLLOWS.offer(INVADE, do_follow, why_not_free_warrior)
-A_WARRIOR_FOLLOWS.offer(DECLINE, do_nothing, may_always)
+A_WARRIOR_FOLLOWS.offer(DECLINE, do_decline, may_always)
 
 friggas_protection = upgrade(
     CLAN,
@@ -150,9 +151,11 @@ def do_save(s: State, seat: int, figure: int, place: int) -> None:
     """BR-19.17: the figure stays where it is; BR-21.13: in Ragnarök it goes to the reserve."""
     spend_rage(s, seat, SAVE_PRICE)
     spare(s, seat, figure, place)
-    emit(s, FIGURE_SAVED, seat, figure, place)
     if s.phase == RAGNAROK:
         move(s, seat, figure, place, RESERVE)
+        emit(s, FIGURE_RESCUED, seat, figure)
+    else:
+        emit(s, FIGURE_SAVED, seat, figure, place)
     SAVE_FIGURES.ask(s, seat)
 
 

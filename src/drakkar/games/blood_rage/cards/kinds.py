@@ -32,7 +32,7 @@ Copies = tuple[int, int, int, int]
 Effect = Callable[["State", Source, int], None]
 Change = Callable[["State", Source, int, int], int]
 
-# Whether a committed quest of this seat is fulfilled (BR-15.2).
+# Something that can be asked about a seat: whether its quest is fulfilled, whether its Leader is there.
 Test = Callable[["State", int], bool]
 
 
@@ -75,9 +75,9 @@ class Card:
         self.fulfilled = fulfilled
         CARDS.append(self)
 
-    def when(self, window: "Window[State]") -> Callable[[Effect], Effect]:
+    def when(self, window: "Window[State]", only_if: Test | None = None) -> Callable[[Effect], Effect]:
         """After it happened, do this."""
-        return window.when(self.number)
+        return window.when(self.number, only_if)
 
     def modifies(self, number: "Number[State]") -> Callable[[Change], Change]:
         """The number is different."""

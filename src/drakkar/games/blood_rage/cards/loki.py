@@ -4,12 +4,13 @@ from typing import Final
 
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
-from drakkar.games.blood_rage.actions import may_always
+from drakkar.games.blood_rage.actions import do_decline, may_always
 from drakkar.games.blood_rage.board import RESERVE
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import DECLINE, INVADE
 from drakkar.games.blood_rage.clans import (
     FROM_CARDS,
+    MOST_RAGE,
     acts,
     gain_glory,
     gain_rage,
@@ -71,12 +72,8 @@ def do_invade_after_defeat(s: State, seat: int, warrior: int, province: int) -> 
     invade(s, seat, warrior, RESERVE, province)
 
 
-def do_stay_away(_s: State, _seat: int, _a: int, _b: int) -> None:
-    """BR-19.21: may."""
-
-
 WARRIOR_AFTER_DEFEAT.offer(INVADE, do_invade_after_defeat, why_not_free_warrior)
-WARRIOR_AFTER_DEFEAT.offer(DECLINE, do_stay_away, may_always)
+WARRIOR_AFTER_DEFEAT.offer(DECLINE, do_decline, may_always)
 
 lokis_eminence = upgrade(
     CLAN,
@@ -124,8 +121,8 @@ lokis_trickery = battle_card(
 
 @lokis_trickery.when(LOSERS_AFTER_COMPARISON)
 def take_one_rage(s: State, me: Source, winner: int) -> None:
-    """BR-13.3, BR-19.25: as far as the winner has any."""
-    taken = min(1, s.rage[winner])
+    """BR-13.3, BR-19.25: as far as the winner has any and the track has room; what one gets the other loses."""
+    taken = min(1, s.rage[winner], MOST_RAGE - s.rage[me.owner])
     if taken:
         acts(s, me)
         lose_rage(s, winner, taken)
@@ -168,7 +165,8 @@ lokis_poison = battle_card(
 @lokis_poison.when(LOSERS_AFTER_COMPARISON)
 def take_the_winners_cards(s: State, me: Source, winner: int) -> None:
     """BR-13.3, BR-13.5: those still on the table, so the first of several takes all, and before any can be saved."""
-    acts(s, me)
+    if s.played.sizes[winner]:
+        acts(s, me)
     for card in s.played.take_all(winner):
         s.hand.add(me.owner, card)
         emit(s, CARD_TAKEN, me.owner, card, winner)

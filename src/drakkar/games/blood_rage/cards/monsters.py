@@ -4,7 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
-from drakkar.games.blood_rage.actions import do_nothing, may_always
+from drakkar.games.blood_rage.actions import do_decline, may_always
 from drakkar.games.blood_rage.board import FJORD_OF, OUTER_PROVINCES, YGGDRASIL
 from drakkar.games.blood_rage.cards.kinds import Card, monster
 from drakkar.games.blood_rage.choices import NO, YES
@@ -93,9 +93,10 @@ def two_for_each_enemy_destroyed(s: State, me: Source, _: int) -> None:
     """BR-13.11: if she took part, dead or alive; by option (BR-21.12) only alive."""
     took_part = s.battle.monsters >> (valkyrie.figure - FIRST_MONSTER) & 1
     alive = place_of(s, valkyrie) == s.battle.province
-    if took_part and (alive or s.settings.dead_valkyrie_scores):
+    enemies = sum(s.battle.losses) - s.battle.losses[me.owner]
+    if enemies and took_part and (alive or s.settings.dead_valkyrie_scores):
         acts(s, me)
-        gain_glory(s, me.owner, 2 * (sum(s.battle.losses) - s.battle.losses[me.owner]), FROM_CARDS)
+        gain_glory(s, me.owner, 2 * enemies, FROM_CARDS)
 
 
 dark_elf = monster(
@@ -209,4 +210,4 @@ def do_escape(s: State, seat: int, _a: int, _b: int) -> None:
 
 
 ESCAPE.offer(YES, do_escape, may_always)
-ESCAPE.offer(NO, do_nothing, may_always)
+ESCAPE.offer(NO, do_decline, may_always)

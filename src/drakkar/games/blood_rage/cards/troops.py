@@ -4,7 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import emit, then
 from drakkar.core.timing import Source
-from drakkar.games.blood_rage.actions import do_nothing, may_always
+from drakkar.games.blood_rage.actions import do_decline, may_always
 from drakkar.games.blood_rage.board import are_adjacent, villages
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import upgrade
@@ -56,11 +56,10 @@ NO_ROOM_FOR_LEADER: Final = rules.why(
 )
 
 
-@lord_of_hammers.when(PILLAGE_BONUSES)
+@lord_of_hammers.when(PILLAGE_BONUSES, leader_is_there)
 def leader_may_move_on(s: State, me: Source, _: int) -> None:
     """BR-13.18: also on a pillage without battle."""
-    if leader_is_there(s, me.owner):
-        LEADER_MAY_MOVE.ask(s, me.owner)
+    LEADER_MAY_MOVE.ask(s, me.owner)
 
 
 def why_not_move_leader(s: State, seat: int, province: int, _: int) -> int:
@@ -81,7 +80,7 @@ def do_move_leader(s: State, seat: int, province: int, _: int) -> None:
 
 
 LEADER_MAY_MOVE.offer(MOVE_LEADER, do_move_leader, why_not_move_leader)
-LEADER_MAY_MOVE.offer(DECLINE, do_nothing, may_always)
+LEADER_MAY_MOVE.offer(DECLINE, do_decline, may_always)
 
 brothers_in_arms = upgrade(
     kinds.WARRIOR,
@@ -132,12 +131,11 @@ lord_of_axes = upgrade(
 )
 
 
-@lord_of_axes.when(PILLAGE_BONUSES)
+@lord_of_axes.when(PILLAGE_BONUSES, leader_is_there)
 def raise_one_stat(s: State, me: Source, _: int) -> None:
     """BR-13.18; BR-13.19: a raise of Axes counts for this battle's Glory."""
-    if leader_is_there(s, me.owner):
-        acts(s, me)
-        then(s, choose_raise, me.owner, ANY_STAT)
+    acts(s, me)
+    then(s, choose_raise, me.owner, ANY_STAT)
 
 
 experts_in_arms = upgrade(
@@ -178,13 +176,12 @@ lord_of_spears = upgrade(
 )
 
 
-@lord_of_spears.when(PILLAGE_BONUSES)
+@lord_of_spears.when(PILLAGE_BONUSES, leader_is_there)
 def raise_all_stats(s: State, me: Source, _: int) -> None:
     """BR-13.18."""
-    if leader_is_there(s, me.owner):
-        acts(s, me)
-        for which in range(STATS):
-            raise_stat(s, me.owner, which)
+    acts(s, me)
+    for which in range(STATS):
+        raise_stat(s, me.owner, which)
 
 
 masters_in_arms = upgrade(

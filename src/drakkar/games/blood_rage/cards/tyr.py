@@ -9,7 +9,7 @@ from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import CARD_WORDS, DONE, PROVINCE_WORDS, notation
 from drakkar.games.blood_rage.clans import acts, has_in_force, spend_rage
-from drakkar.games.blood_rage.events import CARD_TAKEN_BACK, QUEST_VALUE, WINNERS_CARDS_LEAVE
+from drakkar.games.blood_rage.events import CARD_SAVED, QUEST_VALUE, WINNERS_CARDS_LEAVE
 from drakkar.games.blood_rage.figures import is_involved
 from drakkar.games.blood_rage.invade import PLACE_DESTROYED
 from drakkar.games.blood_rage.pillage import NO_FIGURE_THERE, begin_pillage
@@ -131,7 +131,7 @@ def do_take_back(s: State, seat: int, card: int, _: int) -> None:
     spend_rage(s, seat, TAKE_BACK_PRICE)
     s.played.remove(seat, card)
     s.hand.add(seat, card)
-    emit(s, CARD_TAKEN_BACK, seat, card)
+    emit(s, CARD_SAVED, seat, card)
     SAVE_CARDS.ask(s, seat)
 
 
