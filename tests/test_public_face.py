@@ -15,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 def test_the_public_names_are_these() -> None:
     assert sorted(drakkar.__all__) == [
         "BadOptions",
+        "CannotUndo",
         "Choice",
         "ChoiceError",
         "CorruptRecord",

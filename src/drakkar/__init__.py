@@ -13,6 +13,7 @@ import pkgutil
 from drakkar import games as _games
 from drakkar.core.errors import (
     BadOptions,
+    CannotUndo,
     ChoiceError,
     CorruptRecord,
     DrakkarError,
@@ -36,6 +37,7 @@ for _module in pkgutil.iter_modules(_games.__path__):
 
 __all__ = [
     "BadOptions",
+    "CannotUndo",
     "Choice",
     "ChoiceError",
     "CorruptRecord",

@@ -197,6 +197,7 @@ def scene(  # noqa: C901, PLR0912 - a scene is many small facts
     _begin(s, phase, result.seat(turn or names[0]))
     match.log.entries.clear()
     match.game.book.settle(s)
+    match.begin_here()
     return result
 
 

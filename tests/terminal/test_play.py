@@ -153,3 +153,14 @@ def test_ctrl_c_saves_and_leaves_no_traceback(tmp_path: Path) -> None:
         told, complaints = process.communicate(timeout=20)
     assert (process.returncode, complaints) == (130, "")
     assert "Go on with: drakkar play --load" in told
+
+
+def test_undo_takes_a_choice_back_or_says_why_it_cannot(tmp_path: Path) -> None:
+    """Two people at one terminal: the first takes his sealed pick back before the second has picked."""
+    done = drakkar(
+        "play", "--players", "2", "--hot-seat", "wolf,raven", "--seed", "3", typed="\n1\nundo\nundo\n", home=tmp_path
+    )
+    assert done.stdout.count("Taken back.") == 1
+    assert "there is no way back: you have not chosen anything yet" in done.stdout
+    alone = drakkar("play", "--players", "2", "--seed", "3", typed="1\n1\nundo\n", home=tmp_path)
+    assert "there is no way back:" in alone.stdout

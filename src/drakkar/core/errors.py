@@ -5,6 +5,7 @@ DrakkarError
 │   ├── UnreadableChoice              no choice of this game is spelled like that
 │   ├── IllegalChoice                 understood, but a rule forbids it now
 │   └── NotYourDecision               understood, but somebody else is asked
+├── CannotUndo                        seat; what was chosen has had consequences that others know of
 ├── MatchOver                         the last choice has been made
 ├── UnknownGame
 ├── BadOptions                        an option, a number of seats or a clan that the game does not have
@@ -39,6 +40,14 @@ class IllegalChoice(ChoiceError):
 
 class NotYourDecision(IllegalChoice):
     """Somebody else is asked."""
+
+
+class CannotUndo(DrakkarError):
+    """There is nothing that this seat may take back now."""
+
+    def __init__(self, message: str, seat: int) -> None:
+        super().__init__(message)
+        self.seat = seat
 
 
 class MatchOver(DrakkarError):

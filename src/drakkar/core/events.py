@@ -42,7 +42,7 @@ class EventKind:
     """One sort of event: its code, its rule, its sentence, and the sentence for those who may not know all."""
 
     def __init__(
-        self, number: int, code: str, rule: str, sentence: str, hidden: str, also: str, by_chance: bool
+        self, number: int, code: str, rule: str, sentence: str, hidden: str, also: str, by_chance: bool, reveals: bool
     ) -> None:
         self.number = number
         self.code = code
@@ -50,6 +50,7 @@ class EventKind:
         self.sentence = Sentence(sentence)
         self.hidden = Sentence(hidden or sentence)
         self.by_chance = by_chance
+        self.reveals = reveals
         self.sorts = dict(zip(self.sentence.names, self.sentence.sorts, strict=True))
         if also:
             self.sorts[also] = also

@@ -221,10 +221,22 @@ class Book(Generic[S]):
         return why
 
     def event(
-        self, code: str, rule: str, sentence: str, *, hidden: str = "", also: str = "", by_chance: bool = False
+        self,
+        code: str,
+        rule: str,
+        sentence: str,
+        *,
+        hidden: str = "",
+        also: str = "",
+        by_chance: bool = False,
+        reveals: bool = False,
     ) -> EventKind:
-        """A new kind of event; `also` is a value that programs get and the sentence does not say."""
-        kind = EventKind(len(self.kinds), code, rule, sentence, hidden, also, by_chance)
+        """A new kind of event.
+
+        `also` is a value that programs get and the sentence does not say. An event that `reveals` makes something
+        known that was hidden from others, and that their own next choices may build on: there is no way back.
+        """
+        kind = EventKind(len(self.kinds), code, rule, sentence, hidden, also, by_chance, reveals)
         self.kinds.append(kind)
         return kind
 

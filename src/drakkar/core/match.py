@@ -6,6 +6,7 @@ from typing import Any
 from drakkar.core.chance import chance_from, fresh_seed
 from drakkar.core.errors import (
     BadOptions,
+    CannotUndo,
     ChoiceError,
     CorruptRecord,
     IllegalChoice,
@@ -97,13 +98,17 @@ def _as_data(value: Any) -> Any:
 
 
 class Played:
-    """A choice that was made, and how far the log reached once its consequences had been carried out."""
+    """A choice that was made, and how far the log reached once its consequences had been carried out.
 
-    def __init__(self, seat: int, code: int, text: str, log_end: int) -> None:
+    It is final if chance was used since, or if anyone learned something that had been hidden from him.
+    """
+
+    def __init__(self, seat: int, code: int, text: str, log_end: int, final: bool) -> None:
         self.seat = seat
         self.code = code
         self.text = text
         self.log_end = log_end
+        self.final = final
 
 
 class Match:
@@ -117,8 +122,15 @@ class Match:
         self.log = Log([])
         self.state = game.set_up(clans, settings, chance_from(seed), self.log)
         game.book.settle(self.state)
-        self.setup_end = len(self.log.entries)
         self.history: list[Played] = []
+        self.begin_here()
+
+    def begin_here(self) -> None:
+        """What lies on the table now is where the history begins."""
+        self.start = self.game.copy(self.state)
+        self.setup_end = len(self.log.entries)
+        # From here on the history holds sealed choices of a round that is not complete yet.
+        self.open_round = 0
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.title}, {', '.join(self.clans)}, seed {self.seed}, {len(self.history)} choices>"
@@ -178,9 +190,57 @@ class Match:
             asked = self.game.book.asked(self.state, seat) is not None
             refusal = IllegalChoice if asked else NotYourDecision
             raise refusal(f"{self.spell(seat, code)}: {reason}", seat, reason)
-        text = self.spell(seat, code)
+        self._answer(seat, code, self.spell(seat, code))
+
+    def _answer(self, seat: int, code: int, text: str) -> None:
+        flow, question = self.state.flow, self.game.book.asked(self.state, seat)
+        used, told, others_owe = flow.chance.used, len(self.log.entries), flow.owing > 1
         self.game.book.answer(self.state, seat, code)
-        self.history.append(Played(seat, code, text, len(self.log.entries)))
+        final = flow.chance.used > used or any(
+            self.game.book.kinds[kind].reveals for kind, _, _ in self.log.entries[told:]
+        )
+        self.history.append(Played(seat, code, text, len(self.log.entries), final))
+        asked_once_more = self.game.book.asked(self.state, seat) is question and not final
+        if question is None or not question.secret or not (others_owe or asked_once_more):
+            self.open_round = len(self.history)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat may take its latest choice back."""
+        return self._undoable(seat) is not None
+
+    def undo(self, seat: int) -> None:
+        """Take the seat's latest choice back: exactly as if it had not been made."""
+        self._check_seat(seat)
+        at = self._undoable(seat)
+        if at is None:
+            raise CannotUndo(self._why_not_undo(seat), seat)
+        kept = self.history[:at] + self.history[at + 1 :]
+        self.log.entries[self.setup_end :] = []
+        self.state = self.game.copy(self.start)
+        self.state.flow.log = self.log
+        self.history, self.open_round = [], 0
+        for played in kept:
+            self._answer(played.seat, played.code, played.text)
+
+    def _undoable(self, seat: int) -> int | None:
+        """Where in the history the choice stands that the seat may take back.
+
+        It is the seat's latest one, as long as no other seat has chosen since and it is not final. Sealed choices of
+        a round that is not complete may be taken back whatever the others have sealed.
+        """
+        for at in range(len(self.history) - 1, -1, -1):
+            if self.history[at].seat == seat:
+                last = at == len(self.history) - 1
+                return at if at >= self.open_round or (last and not self.history[at].final) else None
+        return None
+
+    def _why_not_undo(self, seat: int) -> str:
+        if all(played.seat != seat for played in self.history):
+            return "you have not chosen anything yet"
+        last = self.history[-1]
+        if last.seat != seat:
+            return f"{self.clans[last.seat]} has chosen since"
+        return "what was hidden has become known since, or chance was used"
 
     def why_not(self, seat: int, choice: Choice | str) -> Reason | None:
         """None if the seat may make this choice now, otherwise the rule that forbids it."""
@@ -199,7 +259,7 @@ class Match:
         other.log = self.log.copy()
         other.state = self.game.copy(self.state)
         other.state.flow.log = other.log
-        other.setup_end = self.setup_end
+        other.start, other.setup_end, other.open_round = self.start, self.setup_end, self.open_round
         other.history = self.history[:]
         return other
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from drakkar.core.errors import ChoiceError
+from drakkar.core.errors import CannotUndo, ChoiceError
 from drakkar.core.notation import Choice
 from drakkar.terminal.cards import card_text, find, seen
 from drakkar.terminal.menu import Menu
@@ -41,7 +41,7 @@ def _asked(session: Session) -> bool:
     """Ask until there is a choice; False if the person leaves."""
     menu = session.menu()
     session.show_menu(menu)
-    words = [entry.choice.text for entry in menu.entries] + [*COMMANDS, "quit"]
+    words = [entry.choice.text for entry in menu.entries] + [*COMMANDS, "undo", "quit"]
     while (line := session.console.ask(words)) is not None:
         if line.casefold() in ("quit", "exit"):
             return False
@@ -56,6 +56,8 @@ def _heard(session: Session, menu: Menu, line: str) -> bool:
     word, _, rest = line.partition(" ")
     if not line and len(menu.entries) == 1:
         return _choose(session, menu.entries[0].choice)
+    if line.casefold() == "undo":
+        return _undone(session)
     if line.isdecimal():
         return _choose(session, _numbered(session, menu, line))
     if (word or "options").casefold() in COMMANDS:
@@ -85,12 +87,22 @@ def _choose(session: Session, choice: Choice | str | None) -> bool:
     return True
 
 
+def _undone(session: Session) -> bool:
+    """Take the last choice back, and be asked again what was asked then."""
+    try:
+        session.undo()
+    except CannotUndo as error:
+        session.refuse(f"there is no way back: {error}")
+        return False
+    return True
+
+
 def _cut(line: str) -> str:
     return line if len(line) <= LONGEST_ECHO else line[:LONGEST_ECHO] + "…"
 
 
 def _near_command(choice: Choice | str) -> str:
-    near = difflib.get_close_matches(str(choice).split(" ", 1)[0], [*COMMANDS, "quit"], 1)
+    near = difflib.get_close_matches(str(choice).split(" ", 1)[0], [*COMMANDS, *LEAVING], 1)
     return f" (or the command `{near[0]}`?)" if near else ""
 
 
@@ -145,10 +157,15 @@ def _save(session: Session, _: Menu, name: str) -> None:
 def _help(session: Session, _: Menu, __: str) -> None:
     usages = {command.usage: command.meaning for command in COMMANDS.values()}
     parts = dict.fromkeys(session.parts(), "show it again")
-    for usage, meaning in {**usages, "quit": "break off; the match is saved", **parts}.items():
+    for usage, meaning in {**usages, **LEAVING, **parts}.items():
         session.console.say(f"  {usage:<12} {meaning}")
     session.console.say("  Anything else is read as a choice: its number, or its words; Tab completes them.")
 
+
+LEAVING: Final = {
+    "undo": "take your last choice back, as long as nobody else has chosen and nothing hidden was shown since",
+    "quit": "break off; the match is saved",
+}
 
 COMMANDS: Final = {
     "why": Command("why CHOICE", "whether you may choose it now, and if not, by which rule", _why),

@@ -75,6 +75,12 @@ class Session:
         self.seat = seat
         return True
 
+    def undo(self) -> None:
+        """Take this person's last choice back; what has not happened any more is told anew when it happens."""
+        self.match.undo(self.seat)
+        self.told = {seat: min(told, len(self.match.log.entries)) for seat, told in self.told.items()}
+        self.console.say("  Taken back.")
+
     def recap(self) -> bool:
         """Tell what happened since this person last heard of it; whether that ended what the person was at."""
         events = self.match.events(self.seat, self.told[self.seat])

@@ -24,7 +24,9 @@ DEALT: Final = rules.event(
 )
 KEPT_ALL: Final = rules.event("kept_all", "BR-5.7", "{clan} keeps all eight cards.")
 PICKED: Final = rules.event("picked", "BR-5.3", "{clan} takes {card}.", hidden="{clan} takes a card.")
-PACKS_PASSED: Final = rules.event("packs_passed", "BR-5.3", "The packs of {left} cards go on to the left.")
+PACKS_PASSED: Final = rules.event(
+    "packs_passed", "BR-5.3", "The packs of {left} cards go on to the left.", reveals=True
+)
 LAST_CARDS_DISCARDED: Final = rules.event(
     "last_cards_discarded",
     "BR-5.4",
@@ -86,7 +88,7 @@ CARD_CHOSEN: Final = rules.event(
     "{clan} lays down {card}, face down.",
     hidden="{clan} lays down a card, face down.",
 )
-CARD_REVEALED: Final = rules.event("card_revealed", "BR-12.3", "{clan} reveals {card} ({bonus:bonus}).")
+CARD_REVEALED: Final = rules.event("card_revealed", "BR-12.3", "{clan} reveals {card} ({bonus:bonus}).", reveals=True)
 NO_CARD_PLAYED: Final = rules.event("no_card_played", "BR-12.2", "{clan} has no card to play.")
 LATE_CARD_PLAYED: Final = rules.event("late_card_played", "BR-12.15", "{clan} adds {card} ({bonus:bonus}).")
 LATE_DECLINED: Final = rules.event("late_declined", "BR-12.15", "{clan} adds no card.")
@@ -124,15 +126,16 @@ CARD_KEPT: Final = rules.event(
     "BR-14.1",
     "{clan} keeps {card} for the next Age.",
     hidden="{clan} keeps a card for the next Age.",
+    reveals=True,
 )
-NO_CARD_KEPT: Final = rules.event("no_card_kept", "BR-14.1", "{clan} keeps no card.")
+NO_CARD_KEPT: Final = rules.event("no_card_kept", "BR-14.1", "{clan} keeps no card.", reveals=True)
 HAND_DISCARDED: Final = rules.event(
     "hand_discarded",
     "BR-14.1",
     "{clan} discards {cards:card*}.",
     hidden="{clan} discards the rest of the hand unseen.",
 )
-QUEST_REVEALED: Final = rules.event("quest_revealed", "BR-15.1", "{clan} reveals the quest {card}.")
+QUEST_REVEALED: Final = rules.event("quest_revealed", "BR-15.1", "{clan} reveals the quest {card}.", reveals=True)
 QUEST_FULFILLED: Final = rules.event("quest_fulfilled", "BR-15.2", "{clan} has fulfilled the quest {card}.")
 QUEST_FAILED: Final = rules.event("quest_failed", "BR-15.3", "{clan} has not fulfilled the quest {card}.")
 PROVINCE_FALLS: Final = rules.event("province_falls", "BR-16.1", "Ragnarök: {place} is destroyed for good.")
