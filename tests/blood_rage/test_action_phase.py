@@ -254,6 +254,7 @@ def test_what_costs_0_takes_no_rage(action: str) -> None:
 
 @pytest.mark.rule("BR-6.6")
 def test_a_clan_at_0_rage_is_skipped_even_for_what_costs_nothing() -> None:
+    """Wrong reading: at 0 Rage a clan may still do what costs nothing."""
     s = scene(
         "wolf raven serpent",
         turn="wolf",
@@ -337,6 +338,7 @@ def test_the_figures_of_a_clan_at_0_rage_fight_like_any_others() -> None:
 @pytest.mark.rule("BR-6.8")
 @pytest.mark.parametrize("rage", [1, 6, 12])
 def test_a_clan_that_passes_loses_all_its_rage(rage: int) -> None:
+    """Wrong reading: a clan that passes keeps its Rage for later payments."""
     s = scene("wolf raven", rage={"wolf": rage})
     s.play("wolf: pass")
     assert s.rage("wolf") == 0
@@ -434,6 +436,7 @@ def test_one_clan_with_rage_goes_on_alone() -> None:
 
 @pytest.mark.rule("BR-6.10")
 def test_the_phase_ends_when_every_surviving_province_has_been_pillaged_whatever_rage_is_left() -> None:
+    """Wrong reading: the phase goes on while somebody has Rage, or to the end of the round."""
     s = scene("wolf raven", pillaged=ALL_BUT_HORGR, figures="wolf: warrior in Horgr", hands={"raven": "Tyr's Bash"})
     s.play("wolf: pillage Horgr")
     assert s.told("phase_closed")
@@ -453,6 +456,7 @@ def test_one_surviving_province_that_shows_its_reward_keeps_the_phase_going(left
 
 @pytest.mark.rule("BR-6.10")
 def test_destroyed_provinces_need_no_pillaging_for_the_phase_to_end() -> None:
+    """Wrong reading: a token on a destroyed province keeps the phase going."""
     s = scene(
         "wolf raven",
         destroyed="Gimle, Elvagar",

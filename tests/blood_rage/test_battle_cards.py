@@ -126,6 +126,7 @@ def test_two_equal_cards_are_one_option_and_one_of_them_is_laid_down() -> None:
 
 @pytest.mark.rule("BR-12.2")
 def test_a_clan_with_an_empty_hand_plays_none() -> None:
+    """Wrong reading: a clan without a card cannot fight, or draws one."""
     s = duel(raven="Tyr's Bash")
     assert s.asked() == {"raven": "card"}
     s.play("raven: card Tyr's Bash", "wolf: decline", "raven: decline")
@@ -313,6 +314,7 @@ def test_every_participant_is_asked_for_a_late_card_with_or_without_one() -> Non
 @pytest.mark.rule("BR-12.15", "BR-3.20")
 @pytest.mark.parametrize("onlooker", ["wolf", "serpent", None])
 def test_a_question_and_a_refusal_look_the_same_whatever_the_hand_holds(onlooker: str | None) -> None:
+    """Wrong reading: a clan without a late card is passed over, which the others can see."""
     with_eye = duel(wolf="Tyr's Crush", raven="Tyr's Smite, Heimdall's Eye", age=2)
     without = duel(wolf="Tyr's Crush", raven="Tyr's Smite, Manheim!", age=2)
     for s in (with_eye, without):
@@ -325,6 +327,7 @@ def test_a_question_and_a_refusal_look_the_same_whatever_the_hand_holds(onlooker
 
 @pytest.mark.rule("BR-12.15")
 def test_late_cards_are_asked_for_in_seat_order_with_the_pillager_first() -> None:
+    """Wrong reading: late cards are asked for in table order, or the pillager is asked last."""
     s = scene(
         "wolf raven serpent bear",
         turn="serpent",
@@ -353,6 +356,7 @@ def test_a_late_card_adds_to_the_card_already_played() -> None:
 
 @pytest.mark.rule("BR-12.15")
 def test_who_declined_may_answer_a_late_card_of_another_with_its_own() -> None:
+    """Wrong reading: who declines once is out of the late window."""
     s = duel(
         wolf="Tyr's Smash, Heimdall's Eye",
         raven="Tyr's Crush, Heimdall's Eye",
@@ -379,6 +383,7 @@ def test_a_clan_may_add_several_late_cards_one_in_each_round() -> None:
 
 @pytest.mark.rule("BR-12.15")
 def test_the_window_closes_only_when_all_participants_have_declined_in_succession() -> None:
+    """Wrong reading: each clan is asked for a late card once."""
     s = scene(
         "wolf raven serpent",
         age=3,
@@ -409,6 +414,7 @@ def test_only_late_cards_are_added_in_the_window() -> None:
 
 @pytest.mark.rule("BR-12.15")
 def test_a_late_card_cannot_be_added_before_the_reveal() -> None:
+    """Wrong reading: a late card is laid down together with the chosen one, before the reveal."""
     s = duel(wolf="Tyr's Smash, Heimdall's Eye", raven="Tyr's Crush", age=2)
     assert s.rule_against("wolf: late Heimdall's Eye") == "BR-12.2"
     s.play("wolf: card Tyr's Smash")
@@ -466,6 +472,7 @@ def test_a_clan_whose_only_card_is_a_late_card_must_lay_it_face_down() -> None:
 
 @pytest.mark.rule("BR-12.18", "BR-3.16")
 def test_the_total_is_the_strength_in_province_and_fjord_plus_all_cards() -> None:
+    """Wrong reading: figures in the fjord add no STR to the battle."""
     s = scene(
         "wolf raven",
         age=2,

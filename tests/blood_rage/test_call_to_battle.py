@@ -226,6 +226,7 @@ def test_a_clan_with_no_figure_to_bring_declines_unasked() -> None:
 
 @pytest.mark.rule("BR-11.5")
 def test_a_clan_brings_one_figure_and_then_it_is_the_next_clans_turn() -> None:
+    """Wrong reading: a clan brings all its figures at once, or one figure in the whole call."""
     s = scene(
         "wolf raven serpent",
         figures="wolf: warrior in Gimle, warrior in Yggdrasil; raven: 2 warrior in Andlang;"

@@ -17,6 +17,7 @@ def seen_by(s: Scene, clan: str | None) -> tuple[Any, Any]:
 @pytest.mark.rule("BR-14.1")
 @pytest.mark.parametrize("age", [1, 2])
 def test_one_card_is_kept_and_the_rest_is_discarded(age: int) -> None:
+    """Wrong reading: the whole hand is kept for the next Age, or the whole hand is discarded."""
     s = scene("wolf raven", age=age, phase="discard", hands={"wolf": "Tyr's Smash, Manheim!, Loki's Dragons"})
     assert s.asked() == {"wolf": "keep"}
     s.play("wolf: keep Manheim!")
@@ -85,6 +86,7 @@ def test_an_empty_hand_is_not_asked_about() -> None:
 
 @pytest.mark.rule("BR-14.1", "BR-5.5")
 def test_the_kept_card_is_in_the_hand_of_the_next_age_beside_six_new_ones() -> None:
+    """Wrong reading: a kept card takes the place of a drafted one."""
     s = scene("wolf raven serpent", phase="discard", hands={"wolf": "Tyr's Bash, Manheim!"})
     s.play("wolf: keep Tyr's Bash")
     while "draft" in s.asked().values():

@@ -100,6 +100,7 @@ def test_all_tokens_are_turned_back_and_stay_on_their_provinces(age: int) -> Non
 
 @pytest.mark.rule("BR-17.4", "BR-11.1")
 def test_a_province_pillaged_in_one_age_is_pillaged_again_in_the_next() -> None:
+    """Wrong reading: a province is pillaged once in a game."""
     s = scene(
         "wolf raven",
         phase="end of age",

@@ -86,6 +86,7 @@ def test_each_player_gets_eight_cards(seats: int) -> None:
 @pytest.mark.rule("BR-5.2")
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_the_undealt_cards_are_out_of_the_game_unseen(seats: int) -> None:
+    """Wrong reading: the rest of the deck is shown, or lies among the discards."""
     unknown: set[str] = set()
     for seed in range(8):
         match = drakkar.new("blood_rage", seats=seats, seed=seed)
@@ -198,6 +199,7 @@ def test_six_cards_are_picked_from_8_7_6_5_4_and_3(seats: int) -> None:
 @pytest.mark.rule("BR-5.4")
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_the_last_two_cards_are_discarded_unseen_by_the_others(seats: int) -> None:
+    """Wrong reading: the two cards left of each pack go face up onto the discards."""
     match = drakkar.new("blood_rage", seats=seats, seed=59)
     while table(match)["packs"][0] > (4 if seats == 2 else 3):
         one_round(match)
@@ -247,6 +249,7 @@ def test_the_hand_of_a_clan_that_kept_nothing_is_six_cards() -> None:
 
 @pytest.mark.rule("BR-5.6")
 def test_with_two_players_each_pick_is_of_two_cards() -> None:
+    """Wrong reading: two players pick one card six times, like everybody else."""
     match = drakkar.new("blood_rage", seats=2, seed=61)
     sizes = []
     while match.pending[0].prompt.code == "draft":

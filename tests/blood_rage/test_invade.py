@@ -240,6 +240,7 @@ def test_a_fjord_with_both_provinces_destroyed_cannot_be_invaded() -> None:
 @pytest.mark.rule("BR-7.4")
 @pytest.mark.parametrize("figure", ["warrior", "leader", "Troll", "Soldier of Hel"])
 def test_yggdrasil_cannot_be_invaded(figure: str) -> None:
+    """Wrong reading: Yggdrasil is invaded like any province."""
     s = scene("wolf raven", turn="wolf", upgrades={"wolf": "Troll, Soldier of Hel"})
     assert s.rule_against(f"wolf: invade {figure} Yggdrasil") == "BR-7.4"
     assert "Yggdrasil" not in places_for(s, "wolf", figure)

@@ -163,6 +163,7 @@ def test_monsters_march_like_any_other_figure() -> None:
 @pytest.mark.rule("BR-8.2")
 @pytest.mark.parametrize("target", ["Elvagar", "Angerboda", "Muspelheim", "Horgr", "Utgard", "Andlang", "Myrkulor"])
 def test_a_march_leads_to_any_province_near_or_far(target: str) -> None:
+    """Wrong reading: a march leads only to a province next door."""
     s = scene("wolf raven", turn="wolf", rage={"wolf": 6}, figures="wolf: warrior in Gimle")
     s.play(f"wolf: march Gimle {target}")
     assert s.at("wolf", target) == {"warrior": 1}
@@ -292,6 +293,7 @@ def test_the_sea_serpent_cannot_leave_its_fjord() -> None:
 @pytest.mark.rule("BR-8.6")
 @pytest.mark.parametrize("origin", OUTER)
 def test_figures_march_into_yggdrasil_from_every_outer_province(origin: str) -> None:
+    """Wrong reading: Yggdrasil is closed to marches as it is to invades."""
     s = scene("wolf raven", turn="wolf", figures=f"wolf: warrior in {origin}")
     s.play(f"wolf: march {origin} Yggdrasil")
     assert s.at("wolf", "Yggdrasil") == {"warrior": 1}
@@ -299,6 +301,7 @@ def test_figures_march_into_yggdrasil_from_every_outer_province(origin: str) -> 
 
 @pytest.mark.rule("BR-8.6")
 def test_a_call_to_battle_leads_into_yggdrasil_too() -> None:
+    """Wrong reading: a march is the only way into Yggdrasil."""
     s = scene("wolf raven", turn="wolf", figures="wolf: warrior in Yggdrasil; raven: warrior in Gimle")
     s.play("wolf: pillage Yggdrasil", "raven: join warrior from Gimle")
     assert s.at("raven", "Yggdrasil") == {"warrior": 1}

@@ -204,7 +204,7 @@ def test_fulfilled_and_failed_quests_are_all_discarded() -> None:
     ],
 )
 def test_most_strength_means_more_than_each_other_clan(figures: str, verdict: str) -> None:
-    """Wrong readings: a tie is enough; the others are added up; figures in the fjord do not count."""
+    """Wrong reading: a tie is enough, or the others are added up, or figures in the fjord do not count."""
     assert judged("Jotunheim!", figures) == verdict
 
 
@@ -247,6 +247,7 @@ def test_no_figure_is_never_the_most_even_on_an_empty_board(quest: str) -> None:
 
 @pytest.mark.rule("BR-15.7")
 def test_a_ship_supports_both_provinces_of_its_fjord_at_once() -> None:
+    """Wrong reading: a Ship counts for no quest, or for one province only."""
     assert judged("Widespread!", "wolf: ship in F1") == "fulfilled"
     assert judged("Widespread!", "wolf: Sea Serpent in F2") == "fulfilled"
     assert judged("Widespread!", "wolf: ship in F1; raven: leader in Elvagar") == "failed"
@@ -282,13 +283,14 @@ PROVINCES = ("Elvagar", "Angerboda", "Muspelheim", "Horgr", "Utgard", "Andlang",
 @pytest.mark.parametrize("province", PROVINCES)
 @pytest.mark.parametrize("quest", REGIONS)
 def test_any_one_province_of_the_region_fulfils_a_region_quest_and_no_other_does(quest: str, province: str) -> None:
-    """Wrong reading: the most STR in the whole region, or in every province of it, is needed."""
+    """Wrong reading: the most STR is needed in every province of the region."""
     verdict = "fulfilled" if province in REGIONS[quest] else "failed"
     assert judged(quest, f"wolf: leader in {province}") == verdict
 
 
 @pytest.mark.rule("BR-15.8")
 def test_the_rest_of_the_region_does_not_matter() -> None:
+    """Wrong reading: the most STR in the region as a whole is needed."""
     figures = "wolf: warrior in Utgard; raven: leader in Horgr, 3 warrior in Muspelheim"
     assert judged("Jotunheim!", figures) == "fulfilled"
 

@@ -67,6 +67,7 @@ def test_all_figures_in_the_province_and_its_fjord_are_destroyed() -> None:
 
 @pytest.mark.rule("BR-16.2")
 def test_a_ship_falls_although_its_fjord_supports_a_surviving_province_too() -> None:
+    """Wrong reading: a Ship is safe while its fjord supports a surviving province."""
     s = scene("wolf raven", phase="ragnarok", figures="wolf: ship in F4, warrior in Gimle; raven: warrior in Gimle")
     assert fallen(s) == [("Wolf", "Ship", "F4")]
     assert not s.is_destroyed("Gimle")

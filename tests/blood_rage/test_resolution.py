@@ -314,6 +314,7 @@ def test_another_clan_may_pillage_where_a_pillage_failed() -> None:
 
 @pytest.mark.rule("BR-13.13")
 def test_the_same_clan_may_pillage_where_it_failed_before() -> None:
+    """Wrong reading: a clan has one try at a province in an Age."""
     s = scene("wolf raven", figures="wolf: warrior in Gimle, leader in Andlang; raven: ship in F4")
     s.play("wolf: pillage Gimle", "wolf: decline")
     nobody_adds(s)
@@ -425,6 +426,7 @@ def test_axes_glory_comes_on_top_of_the_five_glory_of_the_token() -> None:
 
 @pytest.mark.rule("BR-13.19")
 def test_a_winner_who_joined_as_a_third_clan_scores_its_axes() -> None:
+    """Wrong reading: only the pillager or the clan that was attacked scores Axes."""
     s = scene(
         "wolf raven serpent",
         figures="wolf: warrior in Gimle; raven: warrior in Gimle; serpent: leader in Yggdrasil",

@@ -52,6 +52,7 @@ def test_each_clan_starts_on_step_1_with_6_rage_and_0_glory(seats: int) -> None:
 @pytest.mark.rule("BR-4.3")
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_yggdrasil_has_the_token_of_all_stats_and_the_others_are_dealt_reward_side_up(seats: int) -> None:
+    """Wrong reading: the tokens lie face down until somebody pillages."""
     for seed in range(5):
         match = fresh(seats, seed)
         tokens = {province["name"]: province["token"] for province in provinces_of(match)}
@@ -131,6 +132,7 @@ def test_a_province_destroyed_at_the_start_is_out_of_play_from_the_first_turn() 
 @pytest.mark.rule("BR-4.7")
 @pytest.mark.parametrize(("seats", "destroyed"), [(2, 3), (3, 2), (4, 1), (5, 0)])
 def test_how_many_provinces_are_destroyed_at_the_start(seats: int, destroyed: int) -> None:
+    """Wrong reading: as many provinces are destroyed at the start whatever the number of players."""
     for seed in range(10):
         assert len(names_of(fresh(seats, seed), destroyed=True)) == destroyed
 
@@ -143,6 +145,7 @@ def test_how_many_provinces_are_destroyed_at_the_start(seats: int, destroyed: in
 def test_how_many_cards_are_in_the_deck_dealt_and_left_over(
     seats: int, size: int, dealt: int, left_over: int, age: int
 ) -> None:
+    """Wrong reading: the whole deck is used whatever the number of players."""
     clans = ["wolf", "raven", "serpent", "bear", "ram"][:seats]
     assert len(deck(age, seats)) == size
     match = scene(" ".join(clans), age=age - 1, phase="end of age").match if age > 1 else fresh(seats)

@@ -393,6 +393,7 @@ def test_an_upgrade_is_in_force_for_its_own_clan_only() -> None:
 def test_a_troop_upgrade_lets_one_figure_of_its_kind_invade_at_once_for_nothing(
     card: str, figure: str, place: str, price: int
 ) -> None:
+    """Wrong reading: the figure's own price has to be paid too, or it invades in a later turn only."""
     s = scene("wolf raven", turn="wolf", rage={"wolf": 6}, hands={"wolf": card})
     s.play(f"wolf: upgrade {card}")
     assert s.asked() == {"wolf": "free_invade"}
@@ -561,6 +562,7 @@ def test_with_horns_full_the_upgrade_is_played_and_nobody_invades(card: str) -> 
 def test_a_monster_upgrade_brings_its_figure_which_may_invade_at_once_for_no_further_rage(
     monster: str, place: str
 ) -> None:
+    """Wrong reading: the Monster's STR has to be paid a second time, or it waits for a later turn."""
     s = scene("wolf raven", turn="wolf", rage={"wolf": 6}, hands={"wolf": monster})
     assert whereabouts(s, monster) == []
     s.play(f"wolf: upgrade {monster}")

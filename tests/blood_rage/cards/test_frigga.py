@@ -445,6 +445,7 @@ def graceful(
     ],
 )
 def test_friggas_grace_raises_a_stat_other_than_the_tokens(token: str, barred: str, offered: list[str]) -> None:
+    """Wrong reading: Frigga's Grace may raise the stat of the token a second time."""
     s = graceful(token)
     assert prompt(s, "wolf") == ("raise", "BR-3.21", "raise one stat by one step")
     assert s.options("wolf") == offered
@@ -1089,6 +1090,7 @@ def test_without_rage_the_witch_can_still_escape() -> None:
     ],
 )
 def test_with_friggas_domain_any_figure_invades_from_valhalla_for_one_rage(figure: str, place: str) -> None:
+    """Wrong reading: the 1 Rage of Frigga's Domain comes on top of the figure's own price."""
     upgrades = "Frigga's Domain" if figure in ("warrior", "leader", "ship") else f"Frigga's Domain, {figure}"
     s = scene(
         "wolf raven",

@@ -518,6 +518,7 @@ def test_of_two_tricksters_the_first_in_seat_order_gets_the_only_rage(turn: str,
 
 @pytest.mark.rule("BR-13.3", "BR-13.5")
 def test_rage_that_trickery_took_cannot_pay_for_tyrs_prowess() -> None:
+    """Wrong reading: Tyr's Prowess is paid for before Loki's Trickery takes the Rage."""
     s = fought(
         "wolf: warrior in Gimle; raven: leader in Gimle",
         {"wolf": "Loki's Trickery", "raven": "Tyr's Bash"},
@@ -752,6 +753,7 @@ def test_of_several_poisons_the_first_in_seat_order_takes_all(turn: str, taker: 
 
 @pytest.mark.rule("BR-13.5", "BR-13.3")
 def test_poison_comes_before_tyrs_prowess() -> None:
+    """Wrong reading: Tyr's Prowess saves the cards before Loki's Poison takes them."""
     s = fought(
         "wolf: leader in Gimle; raven: warrior in Gimle",
         {"wolf": "Tyr's Bash", "raven": "Loki's Poison"},

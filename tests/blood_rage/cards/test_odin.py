@@ -318,6 +318,7 @@ def test_the_strength_of_pairs_is_read_after_smite() -> None:
 
 @pytest.mark.rule("BR-12.14")
 def test_a_pillager_without_figures_left_wins_through_its_card_and_takes_the_reward() -> None:
+    """Wrong reading: a clan without figures left has lost, whatever its card adds."""
     s = fought(
         "wolf: warrior in Gimle; raven: warrior in Gimle",
         {"wolf": "Tyr's Smite (age 1)", "raven": "Odin's Smite"},
@@ -332,6 +333,7 @@ def test_a_pillager_without_figures_left_wins_through_its_card_and_takes_the_rew
 
 @pytest.mark.rule("BR-12.14", "BR-19.7")
 def test_a_defender_without_figures_left_is_still_in_the_battle_and_adds_late_cards() -> None:
+    """Wrong reading: a clan without figures left is out of the battle."""
     s = laid(
         "wolf: 2 warrior in Gimle; raven: warrior in Gimle",
         {"wolf": "Odin's Smite", "raven": "Tyr's Bash"},
@@ -371,6 +373,7 @@ def test_friggas_protection_may_save_a_warrior_from_smite() -> None:
 
 @pytest.mark.rule("BR-12.8", "BR-19.14")
 def test_primacy_cancels_smite_and_leaves_its_bonus() -> None:
+    """Wrong reading: texts act in seat order alone, so the pillager's acts before Thor's Primacy."""
     s = fought(
         "wolf: leader in Gimle; raven: warrior in Gimle",
         {"wolf": "Odin's Smite", "raven": "Thor's Primacy"},
@@ -382,6 +385,7 @@ def test_primacy_cancels_smite_and_leaves_its_bonus() -> None:
 @pytest.mark.rule("BR-20.4", "BR-12.7")
 @pytest.mark.parametrize("card", ["Odin's Smite", "Odin's Tide"])
 def test_a_card_of_the_third_rank_that_heimdalls_watch_discards_never_acts(card: str) -> None:
+    """Wrong reading: texts act in seat order alone, so the pillager's acts before Heimdall's Watch."""
     s = laid(
         "wolf: leader in Gimle, warrior in Gimle; raven: 3 warrior in Gimle",
         {"wolf": card, "raven": "Heimdall's Watch"},

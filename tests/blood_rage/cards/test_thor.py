@@ -636,6 +636,7 @@ def test_of_two_primacies_the_first_in_seat_order_cancels_the_other(turn: str, f
 
 @pytest.mark.rule("BR-12.7", "BR-12.8")
 def test_a_cancelled_watch_does_nothing() -> None:
+    """Wrong reading: the pillager's Heimdall's Watch acts before the Thor's Primacy of another clan."""
     s = laid(
         "wolf: leader in Gimle; raven: warrior in Gimle",
         {"wolf": "Heimdall's Watch", "raven": "Thor's Primacy"},
