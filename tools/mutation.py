@@ -2,6 +2,7 @@
 
     .venv/bin/python -m tools.mutation            all modules below, two at a time
     .venv/bin/python -m tools.mutation battle     modules whose path holds a word
+    .venv/bin/python -m tools.mutation --again    the survivors once more, on the tests as they are now
     .venv/bin/python -m tools.mutation --report   what the last run found
 
 Every worker has a copy of the project in `.mutation`, where cosmic-ray edits it; it goes on where it was stopped.
@@ -84,8 +85,13 @@ def main() -> int:
     parser.add_argument("words", nargs="*", help="only modules whose path holds one of these")
     parser.add_argument("--jobs", type=int, default=2, help="workers (default: 2)")
     parser.add_argument("--report", action="store_true", help="only tell what the last run found")
+    parser.add_argument(
+        "--again", action="store_true", help="try the survivors once more, on the tests as they are now"
+    )
     asked = parser.parse_args()
     modules = [module for module in MODULES if not asked.words or any(word in module for word in asked.words)]
+    if asked.again:
+        forget_survivors(modules)
     if not asked.report:
         prepare(asked.jobs)
         with ThreadPoolExecutor(asked.jobs) as workers:
@@ -149,6 +155,12 @@ def keep_rules(session: Path, source: list[str]) -> None:
             if operator not in OPERATORS or FACTS in source[line - 1]:
                 database.execute("DELETE FROM mutation_specs WHERE job_id = ?", (job,))
                 database.execute("DELETE FROM work_items WHERE job_id = ?", (job,))
+
+
+def forget_survivors(modules: list[str]) -> None:
+    for session in (session_of(module) for module in modules if session_of(module).exists()):
+        with sqlite3.connect(session) as database:
+            database.execute("DELETE FROM work_results WHERE test_outcome = 'SURVIVED'")
 
 
 def cosmic_ray(job: int, *words: str) -> None:

@@ -196,3 +196,10 @@ def test_who_has_still_to_choose_cannot_tell_whether_another_keeps_a_card(onlook
     keeps_none.play("wolf: keep none")
     assert keeps.asked() == keeps_none.asked() == {"raven": "keep"}
     assert seen_by(keeps, onlooker) == seen_by(keeps_none, onlooker)
+
+
+@pytest.mark.rule("BR-14.2")
+def test_in_age_three_nobody_is_said_to_keep_or_not_to_keep() -> None:
+    s = scene("wolf raven", age=3, phase="discard", hands={"wolf": "Tyr's Rage", "raven": "Tyr's Crush"})
+    assert s.told("no_card_kept") == s.told("card_kept") == []
+    assert len(s.told("hand_discarded")) == 2

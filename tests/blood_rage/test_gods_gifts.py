@@ -313,3 +313,12 @@ def test_the_variant_is_off_unless_it_is_asked_for() -> None:
     match = drakkar.new("blood_rage", seats=3, seed=63)
     assert table(match)["options"]["first_game_no_draft"] is False
     assert match.pending[0].prompt.code == "draft"
+
+
+@pytest.mark.rule("BR-5.2", "BR-5.4")
+@pytest.mark.parametrize(("seats", "out"), [(2, 4 + 4), (3, 2 + 6), (4, 2 + 8), (5, 2 + 10)])
+def test_the_undealt_cards_and_the_last_two_of_each_player_are_out_of_the_game_unseen(seats: int, out: int) -> None:
+    match = drakkar.new("blood_rage", seats=seats, seed=3)
+    through_draft(match)
+    assert sum(match.state.unseen) == out
+    assert sum(match.state.discards) == 0
