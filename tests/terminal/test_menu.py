@@ -31,9 +31,9 @@ def test_options_are_grouped_by_verb_and_pass_stands_last() -> None:
 def test_figures_and_slots_are_readable_too() -> None:
     menu = menu_of("warrior", "leader", "upgrade Troll slot 2", "join leader from Gimle", "done")
     assert menu.lines(100) == [
-        "  figure              1 warrior   2 leader",
-        "  upgrade Troll slot  3 2",
-        "  join leader from    4 Gimle",
+        "                 1 warrior   2 leader",
+        "  upgrade Troll  3 slot 2",
+        "  join leader    4 from Gimle",
         "",
         "  5 done",
     ]

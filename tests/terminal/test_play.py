@@ -75,7 +75,7 @@ def test_commands_at_the_prompt(tmp_path: Path) -> None:
         "you see no card of that name",
         "there is no choice 99; the numbers go from 1 to ",
         f"Saved to {file}. A record holds all cards, the hidden ones too.",
-        f"Go on with: drakkar play --load '{file}' --clan wolf",
+        f"Go on with: drakkar play --load {tmp_path}/blood_rage-",
     ):
         assert said in done.stdout
     assert library.load(file.read_text(encoding="utf-8")).clans == ("wolf", "raven", "serpent", "bear")

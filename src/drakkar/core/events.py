@@ -69,7 +69,8 @@ class EventKind:
             for name in self.names
         }
         sentence = self.sentence if knows_all else self.hidden
-        return Event(self.code, self.rule, data, sentence.fill(named, say))
+        text = sentence.fill(named, say)
+        return Event(self.code, self.rule, data, text[:1].upper() + text[1:])
 
 
 class Event:

@@ -7,6 +7,7 @@ from typing import Final
 from drakkar.core.notation import HOLE, Choice, Notation
 
 LONGEST_HEAD: Final = 30
+APART: Final = "\0"
 
 
 class Entry:
@@ -27,7 +28,7 @@ class Menu:
         self.groups: dict[str, list[Entry]] = {}
         for entry in entries:
             self.groups.setdefault(entry.head, []).append(entry)
-        self.apart = self.groups.pop("", [])
+        self.apart = self.groups.pop(APART, [])
         self.entries = [entry for group in self.groups.values() for entry in group] + self.apart
         for number, entry in enumerate(self.entries, 1):
             entry.number = number
@@ -54,12 +55,12 @@ class Menu:
 
 
 def _split(choice: Choice, notation: Notation) -> tuple[str, str]:
-    """`invade warrior` and `Gimle`; `quest` and `Manheim!`; nothing and `pass`."""
+    """`invade warrior` and `Gimle`; `upgrade Troll` and `slot 2`; nothing and `warrior`; `pass` stands apart."""
     verb = notation.verbs[notation.verb_of[choice.code]]
     pieces = re.split(HOLE, verb.pattern)
     if not verb.words:
-        return "", choice.text
+        return APART, choice.text
     if len(verb.words) == 1:
-        return pieces[0].strip() or "figure", choice.text[len(pieces[0]) :]
-    last = verb.words[1].short[(choice.code - verb.base) % verb.width] + pieces[2]
+        return pieces[0].strip(), choice.text[len(pieces[0]) :]
+    last = pieces[1].lstrip() + verb.words[1].short[(choice.code - verb.base) % verb.width] + pieces[2]
     return choice.text.removesuffix(last).strip(), last

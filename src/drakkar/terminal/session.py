@@ -129,14 +129,14 @@ class Session:
         self.console.say(self.console.paint(f"  {reason}", "refusal"))
 
     def save(self, path: Path | None) -> bool:
-        """Write the record; the next save goes to the same file."""
-        path = path or self.path or files.fresh_name(self.match)
+        """Write the record: to a file that is named and then left alone, or to the match's own."""
+        if path is None:
+            path = self.path = self.path or files.fresh_name(self.match)
         try:
             files.write(self.match, path)
         except OSError as error:
             self.refuse(f"cannot save to {path}: {error.strerror}")
             return False
-        self.path = path
         self.console.say(f"Saved to {path}. {CARDS_INSIDE}")
         return True
 

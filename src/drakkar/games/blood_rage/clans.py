@@ -12,6 +12,7 @@ from drakkar.games.blood_rage.events import (
     GLORY,
     GLORY_LOST,
     INVADE_PRICE,
+    NOTHING_TO_RAISE,
     RAGE_GAINED,
     RAGE_LOST,
     RAGE_SPENT,
@@ -198,6 +199,8 @@ def choose_raise(s: State, seat: int, barred: int) -> None:
     """BR-3.21: the player names a stat not yet on step 6; if there is none the raise is lost, unasked."""
     if any(step_of(s, seat, which) < LAST_STEP for which in range(STATS) if which != barred):
         RAISE_A_STAT.ask(s, seat, barred)
+    else:
+        emit(s, NOTHING_TO_RAISE, seat)
 
 
 def why_not_raise(s: State, seat: int, which: int, _: int) -> int:

@@ -104,6 +104,9 @@ PILLAGED: Final = rules.event("pillaged", "BR-13.12", "{clan} has pillaged {plac
 PILLAGE_FAILED: Final = rules.event("pillage_failed", "BR-13.13", "Nobody takes the token of {place}.")
 STAT_RAISED: Final = rules.event("stat_raised", "BR-3.6", "{clan} raises {stat} to {value} (step {step}).")
 RAISE_LOST: Final = rules.event("raise_lost", "BR-3.6", "{clan}'s {stat} is on step 6 already: the raise is lost.")
+NOTHING_TO_RAISE: Final = rules.event(
+    "nothing_to_raise", "BR-3.21", "{clan} has no stat left to raise: the raise is lost."
+)
 GLORY_LOST: Final = rules.event("glory_lost", "BR-19.25", "{clan} loses {amount} Glory.", also="source")
 
 # Glory by its source, in the order of SOURCE_NAMES in clans.py.

@@ -135,6 +135,8 @@ def clan_sheets(table: Table, width: int) -> list[str]:
         lines.append(_numbers(clan, remarks))
         belongings = [f"reserve {_figures(clan['reserve']) or 'empty'}"]
         belongings += [f"Valhalla {_figures(clan['valhalla'])}"] if clan["valhalla"] else []
+        if count(clan["aside"]) and table["phase"] != "Gods' Gifts":
+            belongings.append("1 card kept")
         if clan["upgrades"]:
             belongings.append("upgrades " + ", ".join(_upgrade(upgrade) for upgrade in clan["upgrades"]))
         lines += textwrap.wrap(" · ".join(belongings), width, initial_indent=" " * 12, subsequent_indent=" " * 14)

@@ -31,6 +31,14 @@ def ships_lost(s: State, seat: int) -> int:
     return sum(is_ship(figure) for figure, _ in doomed_of(s, seat))
 
 
+def score_for_ships(s: State, me: Source, glory: int) -> None:
+    """T21: for each Ship that was destroyed, in battle, through a card or in Ragnarök."""
+    lost = ships_lost(s, me.owner)
+    if lost:
+        acts(s, me)
+        gain_glory(s, me.owner, glory * lost, FROM_CARDS)
+
+
 lord_of_hammers = upgrade(
     kinds.LEADER,
     "Lord of Hammers",
@@ -115,7 +123,7 @@ lokis_dragons = upgrade(
 @lokis_dragons.when(HAS_BEEN_DESTROYED)
 def four_for_a_ship(s: State, me: Source, _: int) -> None:
     """T21: in battle, through a card or in Ragnarök."""
-    gain_glory(s, me.owner, 4 * ships_lost(s, me.owner), FROM_CARDS)
+    score_for_ships(s, me, 4)
 
 
 lord_of_axes = upgrade(
@@ -160,7 +168,7 @@ fire_dragons = upgrade(
 @fire_dragons.when(HAS_BEEN_DESTROYED)
 def eight_for_a_ship(s: State, me: Source, _: int) -> None:
     """T21."""
-    gain_glory(s, me.owner, 8 * ships_lost(s, me.owner), FROM_CARDS)
+    score_for_ships(s, me, 8)
 
 
 lord_of_spears = upgrade(
@@ -216,4 +224,4 @@ eternal_dragons = upgrade(
 @eternal_dragons.when(HAS_BEEN_DESTROYED)
 def twelve_for_a_ship(s: State, me: Source, _: int) -> None:
     """T21."""
-    gain_glory(s, me.owner, 12 * ships_lost(s, me.owner), FROM_CARDS)
+    score_for_ships(s, me, 12)
