@@ -9,6 +9,7 @@ Every worker has a copy of the project in `.mutation`, where cosmic-ray edits it
 """
 
 import argparse
+import random
 import shutil
 import sqlite3
 import subprocess
@@ -85,6 +86,7 @@ def main() -> int:
     parser.add_argument("words", nargs="*", help="only modules whose path holds one of these")
     parser.add_argument("--jobs", type=int, default=2, help="workers (default: 2)")
     parser.add_argument("--report", action="store_true", help="only tell what the last run found")
+    parser.add_argument("--sample", type=float, default=1.0, help="of new modules, only this part, drawn at random")
     parser.add_argument(
         "--again", action="store_true", help="try the survivors once more, on the tests as they are now"
     )
@@ -95,7 +97,7 @@ def main() -> int:
     if not asked.report:
         prepare(asked.jobs)
         with ThreadPoolExecutor(asked.jobs) as workers:
-            list(workers.map(lambda pair: mutate(*pair), enumerate_workers(modules, asked.jobs)))
+            list(workers.map(lambda pair: mutate(*pair, asked.sample), enumerate_workers(modules, asked.jobs)))
     return report(modules)
 
 
@@ -124,7 +126,7 @@ def enumerate_workers(modules: list[str], jobs: int) -> Iterator[tuple[int, list
         yield job, by_size[job::jobs]
 
 
-def mutate(job: int, modules: list[str]) -> None:
+def mutate(job: int, modules: list[str], sample: float) -> None:
     for module in modules:
         session = session_of(module)
         config = HOME / str(job) / "cosmic-ray.toml"
@@ -138,7 +140,7 @@ def mutate(job: int, modules: list[str]) -> None:
         (HOME / str(job) / "both.sh").write_text(f"{FIRST.format(**words)} && {THEN.format(**words)}\n")
         if not session.exists():
             cosmic_ray(job, "init", str(config), str(session))
-            keep_rules(session, (environment.ROOT / module).read_text("utf-8").splitlines())
+            keep_rules(session, (environment.ROOT / module).read_text("utf-8").splitlines(), sample)
         cosmic_ray(job, "exec", str(config), str(session))
         print(f"{module}: {summary(outcomes(module))}", flush=True)
 
@@ -147,12 +149,13 @@ def session_of(module: str) -> Path:
     return HOME / (module.removeprefix(GAME).strip("/").replace("/", "-") + ".sqlite")
 
 
-def keep_rules(session: Path, source: list[str]) -> None:
-    """Leave out what the other operators would change once more, and the facts."""
+def keep_rules(session: Path, source: list[str], sample: float) -> None:
+    """Leave out what the other operators would change once more, and the facts; of the rest keep a sample."""
+    dice = random.Random(session.name)
     with sqlite3.connect(session) as database:
         rows = database.execute("SELECT job_id, operator_name, start_pos_row FROM mutation_specs").fetchall()
         for job, operator, line in rows:
-            if operator not in OPERATORS or FACTS in source[line - 1]:
+            if operator not in OPERATORS or FACTS in source[line - 1] or dice.random() >= sample:
                 database.execute("DELETE FROM mutation_specs WHERE job_id = ?", (job,))
                 database.execute("DELETE FROM work_items WHERE job_id = ?", (job,))
 
