@@ -97,7 +97,9 @@ def main() -> int:
     if not asked.report:
         prepare(asked.jobs)
         with ThreadPoolExecutor(asked.jobs) as workers:
-            list(workers.map(lambda pair: mutate(*pair, asked.sample), enumerate_workers(modules, asked.jobs)))
+            list(
+                workers.map(lambda pair: mutate(pair[0], pair[1], asked.sample), enumerate_workers(modules, asked.jobs))
+            )
     return report(modules)
 
 
