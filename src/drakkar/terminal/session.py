@@ -3,6 +3,7 @@
 Whatever is shown to a person comes from the view and the events of that person's seat.
 """
 
+import os
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +21,10 @@ BUDGET: Final = 1.0
 BOARD: Final = "board"
 CARDS_INSIDE: Final = "A record holds all cards, the hidden ones too."
 WELCOME: Final = "Type a number or the words of a choice; `help` tells what else you can type."
+
+
+# As the person started it: `./play` says so, where `drakkar` itself is on no path.
+COMMAND: Final = os.environ.get("DRAKKAR_COMMAND", "drakkar")
 
 
 class Session:
@@ -147,7 +152,7 @@ class Session:
         elif self.save(None) and not self.match.over:
             who = ",".join(self.match.clans[seat] for seat in self.people)
             how = f"--hot-seat {who}" if len(self.people) > 1 else f"--clan {who}"
-            self.console.say(f"Go on with: drakkar play --load {shlex.quote(str(self.path))} {how}")
+            self.console.say(f"Go on with: {COMMAND} play --load {shlex.quote(str(self.path))} {how}")
 
     def end(self) -> None:
         """The result, and where the record is."""

@@ -153,7 +153,7 @@ def test_after_an_invade_friggas_succor_lets_one_warrior_invade_the_same_provinc
     assert prompt(s, "wolf") == (
         "a_warrior_follows",
         "BR-7.13",
-        "let a Warrior invade Gimle too for 0 Rage, or decline",
+        "Frigga's Succor: let a Warrior invade Gimle too for 0 Rage, or decline",
     )
     assert set(s.options("wolf")) == {"invade warrior Gimle", "decline"}
     s.play("wolf: invade warrior Gimle")
@@ -686,7 +686,7 @@ def test_friggas_protection_saves_figures_from_the_troll_for_one_rage_each() -> 
     assert prompt(s, "raven") == (
         "save_figures",
         "BR-19.17",
-        "save figures that would be destroyed for 1 Rage each, or done",
+        "Frigga's Protection: save figures that would be destroyed for 1 Rage each, or done",
     )
     assert set(s.options("raven")) == {"save warrior Gimle", "done"}
     s.play("raven: save warrior Gimle")
@@ -1286,7 +1286,11 @@ def altar(figures: str, upgrades: str = "Frigga's Sacrifice", **steps: int) -> S
 def test_friggas_sacrifice_destroys_two_figures_and_raises_one_stat() -> None:
     s = altar("wolf: warrior in Gimle, leader in Horgr, ship in F2")
     s.play("wolf: sacrifice warrior Gimle")
-    assert prompt(s, "wolf") == ("second_sacrifice", "BR-19.20", "name the second figure that you give up")
+    assert prompt(s, "wolf") == (
+        "second_sacrifice",
+        "BR-19.20",
+        "Frigga's Sacrifice: name the second figure that you give up",
+    )
     assert set(s.options("wolf")) == {"sacrifice leader Horgr", "sacrifice ship F2"}
     assert s.at("wolf", "Gimle") == {"warrior": 1}
     s.play("wolf: sacrifice leader Horgr")

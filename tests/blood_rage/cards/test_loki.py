@@ -155,7 +155,7 @@ def test_a_loser_may_let_one_warrior_invade_for_nothing() -> None:
         "wolf",
         "warrior_after_defeat",
         "BR-13.20",
-        "let a Warrior invade Gimle for 0 Rage, or decline",
+        "Loki's Blessing: let a Warrior invade Gimle for 0 Rage, or decline",
     )
     assert s.options("wolf") == ["invade warrior Gimle", "decline"]
     s.play("wolf: invade warrior Gimle")

@@ -421,7 +421,7 @@ def test_each_participant_names_in_seat_order_the_one_figure_it_keeps() -> None:
         "serpent: warrior in Gimle, leader in Gimle",
         {"wolf": "Odin's Tide"},
     )
-    assert prompt(s) == ("wolf", "survivor", "BR-12.13", "name the one figure that you keep in Gimle")
+    assert prompt(s) == ("wolf", "survivor", "BR-12.13", "Odin's Tide: name the one figure that you keep in Gimle")
     assert s.options("wolf") == ["warrior", "leader"]
     s.play("wolf: leader")
     assert s.asked() == {"raven": "survivor"}

@@ -154,7 +154,12 @@ def domain(**moment: Any) -> Scene:
 def test_after_an_invade_the_province_may_be_pillaged_at_once_for_two_rage() -> None:
     s = domain()
     s.play("wolf: invade warrior Gimle")
-    assert prompt(s) == ("wolf", "pillage_at_once", "BR-7.15", "pay 2 Rage to pillage Gimle at once? yes or no")
+    assert prompt(s) == (
+        "wolf",
+        "pillage_at_once",
+        "BR-7.15",
+        "Thor's Domain: pay 2 Rage to pillage Gimle at once? yes or no",
+    )
     assert s.options("wolf") == ["yes", "no"]
     s.play("wolf: yes")
     assert s.rage("wolf") == 3
@@ -292,7 +297,7 @@ def test_it_follows_an_invade_from_valhalla() -> None:
 def test_it_follows_the_dark_elf_to_yggdrasil() -> None:
     s = domain(upgrades={"wolf": "Thor's Domain, Dark Elf"})
     s.play("wolf: invade Dark Elf Yggdrasil")
-    assert prompt(s)[3] == "pay 2 Rage to pillage Yggdrasil at once? yes or no"
+    assert prompt(s)[3] == "Thor's Domain: pay 2 Rage to pillage Yggdrasil at once? yes or no"
     s.play("wolf: yes")
     assert s.rage("wolf") == 3
     assert [s.step("wolf", stat) for stat in ("rage", "axes", "horns")] == [2, 2, 2]

@@ -193,7 +193,7 @@ def test_lord_of_hammers_may_move_the_leader_to_an_adjacent_province() -> None:
     assert prompt(s, "wolf") == (
         "leader_may_move",
         "BR-13.18",
-        "move your Leader to an adjacent province, or decline",
+        "Lord of Hammers: move your Leader to an adjacent province, or decline",
     )
     assert set(s.options("wolf")) == {
         "move leader Andlang",

@@ -540,7 +540,12 @@ def prowess_with_late_cards(rage: int, late: str = "Heimdall's Gaze") -> Scene:
 @pytest.mark.rule("BR-13.5", "BR-19.21")
 def test_a_winner_may_take_its_card_back_for_one_rage() -> None:
     s = prowess()
-    assert prompt(s) == ("wolf", "save_cards", "BR-13.5", "take cards you played back for 1 Rage each, or done")
+    assert prompt(s) == (
+        "wolf",
+        "save_cards",
+        "BR-13.5",
+        "Tyr's Prowess: take cards you played back for 1 Rage each, or done",
+    )
     assert s.options("wolf") == ["take back Tyr's Bash", "done"]
     s.play("wolf: take back Tyr's Bash")
     assert s.rage("wolf") == 5

@@ -17,7 +17,8 @@ def pack(table: Table, width: int) -> list[str]:
 def hand(table: Table, width: int) -> list[str]:
     """The cards of the seat whose view this is; a spectator has none."""
     lines: list[str] = []
-    for clan in table["clans"]:
+    mine = [clan for clan in table["clans"] if isinstance(clan["hand"], list)]
+    for clan in mine:
         for zone, title in (("hand", "Your hand:"), ("aside", "Laid aside:"), ("quests", "Your quests:")):
             if isinstance(clan[zone], list) and clan[zone]:
                 lines += [title, *(_in_short(card, width) for card in _ordered(clan[zone]))]

@@ -22,7 +22,7 @@ SLOT_IS_FREE: Final = rules.why(
     "slot_is_free", "BR-9.4", "{kind} slot {slot} is free: leave the slot out to use a free one"
 )
 SLOTS_ARE_FULL: Final = rules.why(
-    "slots_are_full", "BR-9.4", "of {most} {kind} slots none is free: say which card to replace"
+    "slots_are_full", "BR-9.4", "of {most} {kind} slots none is free: add `slot` and the number of the card to replace"
 )
 
 

@@ -79,7 +79,7 @@ friggas_succor = upgrade(
 
 
 A_WARRIOR_FOLLOWS: Final = rules.question(
-    "a_warrior_follows", "BR-7.13", "let a Warrior invade {about:place} too for 0 Rage, or decline"
+    "a_warrior_follows", "BR-7.13", "Frigga's Succor: let a Warrior invade {about:place} too for 0 Rage, or decline"
 )
 
 
@@ -116,7 +116,7 @@ friggas_protection = upgrade(
 SAVE: Final = notation.verb("save {figure} {place}", FIGURE_WORDS, PLACE_WORDS)
 SAVE_PRICE: Final = 1
 SAVE_FIGURES: Final = rules.question(
-    "save_figures", "BR-19.17", "save figures that would be destroyed for 1 Rage each, or done"
+    "save_figures", "BR-19.17", "Frigga's Protection: save figures that would be destroyed for 1 Rage each, or done"
 )
 NOT_IN_DANGER: Final = rules.why(
     "not_in_danger", "BR-19.17", "no {figure} of yours in {place} is about to be destroyed"
@@ -222,7 +222,9 @@ friggas_sacrifice = upgrade(
 
 
 SACRIFICE: Final = notation.verb("sacrifice {figure} {place}", FIGURE_WORDS, PLACE_WORDS)
-SECOND_SACRIFICE: Final = rules.question("second_sacrifice", "BR-19.20", "name the second figure that you give up")
+SECOND_SACRIFICE: Final = rules.question(
+    "second_sacrifice", "BR-19.20", "Frigga's Sacrifice: name the second figure that you give up"
+)
 NO_SACRIFICE: Final = rules.why("no_sacrifice", "BR-19.20", "you do not have Frigga's Sacrifice on your clan sheet")
 TWO_FIGURES_NEEDED: Final = rules.why(
     "two_figures_needed", "BR-19.20", "two figures must be given up, and you have {have} on the board that can be"

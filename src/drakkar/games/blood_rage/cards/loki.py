@@ -55,7 +55,7 @@ lokis_blessing = upgrade(
 
 
 WARRIOR_AFTER_DEFEAT: Final = rules.question(
-    "warrior_after_defeat", "BR-13.20", "let a Warrior invade {about:place} for 0 Rage, or decline"
+    "warrior_after_defeat", "BR-13.20", "Loki's Blessing: let a Warrior invade {about:place} for 0 Rage, or decline"
 )
 
 

@@ -97,7 +97,9 @@ odins_tide = battle_card(
 )
 
 
-NAME_A_SURVIVOR: Final = rules.question("survivor", "BR-12.13", "name the one figure that you keep in {about:place}")
+NAME_A_SURVIVOR: Final = rules.question(
+    "survivor", "BR-12.13", "Odin's Tide: name the one figure that you keep in {about:place}"
+)
 NOT_IN_THE_BATTLE: Final = rules.why("not_in_the_battle", "BR-12.13", "you have no {figure} in this battle")
 
 

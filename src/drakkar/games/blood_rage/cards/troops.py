@@ -54,7 +54,7 @@ lord_of_hammers = upgrade(
 
 MOVE_LEADER: Final = notation.verb("move leader {province}", PROVINCE_WORDS)
 LEADER_MAY_MOVE: Final = rules.question(
-    "leader_may_move", "BR-13.18", "move your Leader to an adjacent province, or decline"
+    "leader_may_move", "BR-13.18", "Lord of Hammers: move your Leader to an adjacent province, or decline"
 )
 TOO_FAR_FOR_LEADER: Final = rules.why(
     "too_far_for_leader", "BR-13.18", "{target:place} is not adjacent to {origin:place}"

@@ -99,7 +99,9 @@ tyrs_prowess = upgrade(
 
 TAKE_BACK: Final = notation.verb("take back {card}", CARD_WORDS)
 TAKE_BACK_PRICE: Final = 1
-SAVE_CARDS: Final = rules.question("save_cards", "BR-13.5", "take cards you played back for 1 Rage each, or done")
+SAVE_CARDS: Final = rules.question(
+    "save_cards", "BR-13.5", "Tyr's Prowess: take cards you played back for 1 Rage each, or done"
+)
 NOT_YOURS_ON_TABLE: Final = rules.why("not_yours_on_table", "BR-13.5", "you have no {card} on the table")
 TAKE_BACK_NEEDS_RAGE: Final = rules.why("take_back_needs_rage", "BR-13.5", "needs {need} Rage, you have {have}")
 

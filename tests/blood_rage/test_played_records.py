@@ -1,0 +1,19 @@
+"""Matches that people played at the prompt, move by move: they replay to the same end for ever."""
+
+from pathlib import Path
+
+import pytest
+
+import drakkar
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_match_played_at_the_prompt_replays_to_its_end(players: int) -> None:
+    text = (GOLDEN / f"played_{players}.record").read_text("utf-8")
+    match = drakkar.load(text)
+    assert match.seats == players
+    assert match.outcome is not None
+    assert match.record() == text
+    assert f"result {match.result()}\n" in text
