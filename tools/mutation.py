@@ -140,7 +140,7 @@ def mutate(job: int, modules: list[str], sample: float) -> None:
         files = " ".join(f"tests/blood_rage/{file}" for file in MODULES[module].split())
         words = {"python": str(python()), "files": files}
         (HOME / str(job) / "both.sh").write_text(f"{FIRST.format(**words)} && {THEN.format(**words)}\n")
-        if subprocess.call(["sh", "both.sh"], cwd=HOME / str(job), stdout=subprocess.DEVNULL):
+        if subprocess.call(["/bin/sh", "both.sh"], cwd=HOME / str(job), stdout=subprocess.DEVNULL):
             sys.exit("The tests are red without any mutation: `./check` says why.")
         if not session.exists():
             cosmic_ray(job, "init", str(config), str(session))
