@@ -40,7 +40,8 @@ MODULES = {
 }
 
 # The rule tests and the worked examples alone: no golden files, no random games, which notice any change at all.
-PYTEST = "env PYTHONPATH=src {python} -m pytest -x -q -p no:cacheprovider --no-header"
+# A mutant may never end, or eat all memory: both count as noticed.
+PYTEST = "timeout -k 5 60 env PYTHONPATH=src {python} -m pytest -x -q -p no:cacheprovider --no-header"
 FIRST = f"{PYTEST} {{files}}"
 THEN = f"{PYTEST} tests/blood_rage tests/rulebook --ignore=tests/blood_rage/test_random_games.py"
 
@@ -139,8 +140,12 @@ def mutate(job: int, modules: list[str], sample: float) -> None:
         )
         files = " ".join(f"tests/blood_rage/{file}" for file in MODULES[module].split())
         words = {"python": str(python()), "files": files}
-        (HOME / str(job) / "both.sh").write_text(f"{FIRST.format(**words)} && {THEN.format(**words)}\n")
-        if subprocess.call(["/bin/sh", "both.sh"], cwd=HOME / str(job), stdout=subprocess.DEVNULL):
+        (HOME / str(job) / "both.sh").write_text(
+            f"ulimit -v 2000000; {FIRST.format(**words)} && {THEN.format(**words)}\n"
+        )
+        if not session.exists() and subprocess.call(
+            ["/bin/sh", "both.sh"], cwd=HOME / str(job), stdout=subprocess.DEVNULL
+        ):
             sys.exit("The tests are red without any mutation: `./check` says why.")
         if not session.exists():
             cosmic_ray(job, "init", str(config), str(session))
