@@ -510,3 +510,17 @@ def test_a_battle_begins_without_the_cards_of_the_battle_before() -> None:
     s.play("raven: pillage Horgr", "raven: card Tyr's Bash", "raven: decline", "wolf: decline")
     assert total(s, "raven") == (3, 1, 2)
     assert total(s, "wolf") == (1, 1, 0)
+
+
+@pytest.mark.rule("BR-12.2", "BR-12.15")
+def test_a_face_down_card_is_a_secret_decision_and_a_late_card_is_not() -> None:
+    s = scene(
+        "wolf raven",
+        turn="wolf",
+        figures="wolf: leader in Gimle; raven: warrior in Gimle",
+        hands={"wolf": "Tyr's Smash", "raven": "Tyr's Bash"},
+    )
+    s.play("wolf: pillage Gimle")
+    assert [(decision.prompt.code, decision.secret) for decision in s.match.pending] == [("card", True), ("card", True)]
+    s.play("raven: card Tyr's Bash", "wolf: card Tyr's Smash")
+    assert [(decision.prompt.code, decision.secret) for decision in s.match.pending] == [("late", False)]

@@ -203,3 +203,9 @@ def test_in_age_three_nobody_is_said_to_keep_or_not_to_keep() -> None:
     s = scene("wolf raven", age=3, phase="discard", hands={"wolf": "Tyr's Rage", "raven": "Tyr's Crush"})
     assert s.told("no_card_kept") == s.told("card_kept") == []
     assert len(s.told("hand_discarded")) == 2
+
+
+@pytest.mark.rule("BR-14.4")
+def test_what_is_kept_is_a_secret_decision() -> None:
+    s = scene("wolf raven", phase="discard", hands={"wolf": "Tyr's Smash", "raven": "Tyr's Bash"})
+    assert [(decision.prompt.code, decision.secret) for decision in s.match.pending] == [("keep", True), ("keep", True)]

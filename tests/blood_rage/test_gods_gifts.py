@@ -322,3 +322,16 @@ def test_the_undealt_cards_and_the_last_two_of_each_player_are_out_of_the_game_u
     through_draft(match)
     assert sum(match.state.unseen) == out
     assert sum(match.state.discards) == 0
+
+
+@pytest.mark.rule("BR-5.3")
+def test_a_pick_is_secret_and_asked_even_of_equal_cards() -> None:
+    """Taking the only card there is without asking would tell the others that the pack holds nothing else."""
+    match = drakkar.new("blood_rage", seats=3, seed=3)
+    assert all(decision.secret for decision in match.pending)
+    pack = match.state.pack
+    for at in range(pack.sizes[0]):
+        pack.cards[at] = pack.cards[0]
+    match.play(1, match.view(1).options[0])
+    assert [decision.seat for decision in match.pending] == [0, 2]
+    assert len(match.pending[0].options) == 1
