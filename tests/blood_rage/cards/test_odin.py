@@ -778,3 +778,19 @@ def test_primacy_cancels_judgement_and_leaves_its_bonus() -> None:
     )
     assert totals(s)["wolf"] == (5, 3, 2)
     assert from_cards(s) == []
+
+
+@pytest.mark.rule("BR-15.10")
+def test_the_throne_gives_two_steps_and_not_three_where_it_doubles_them() -> None:
+    s = scene(
+        "wolf raven",
+        age=3,
+        phase="quest",
+        upgrades={"wolf": "Odin's Throne"},
+        quests={"wolf": "Yggdrasil!"},
+        figures="wolf: leader in Yggdrasil",
+        options={"throne_doubles_stat_raise": True},
+    )
+    s.play("wolf: raise axes", "wolf: raise axes")
+    assert s.step("wolf", "axes") == 3
+    assert "wolf" not in s.asked()
