@@ -209,3 +209,12 @@ def test_in_age_three_nobody_is_said_to_keep_or_not_to_keep() -> None:
 def test_what_is_kept_is_a_secret_decision() -> None:
     s = scene("wolf raven", phase="discard", hands={"wolf": "Tyr's Smash", "raven": "Tyr's Bash"})
     assert [(decision.prompt.code, decision.secret) for decision in s.match.pending] == [("keep", True), ("keep", True)]
+
+
+@pytest.mark.rule("BR-6.6", "BR-14.4")
+def test_having_no_rage_is_no_reason_outside_the_action_phase() -> None:
+    s = scene("wolf raven", phase="discard", rage={"wolf": 0}, hands={"wolf": "Tyr's Smash", "raven": "Tyr's Bash"})
+    s.play("wolf: keep none")
+    reason = s.why_not("wolf: keep none")
+    assert reason is not None
+    assert (reason.code, reason.rule) == ("not_your_turn", "BR-14.1")

@@ -40,10 +40,10 @@ def test_secret_choices_are_taken_in_any_order_and_lead_to_the_same_state() -> N
 def test_a_secret_choice_is_known_to_its_owner_alone() -> None:
     match = treasure()
     match.play(0, "take Thief")
-    assert [str(event) for event in match.events(0)] == ["seat 0 takes the Thief."]
+    assert [str(event) for event in match.events(0)] == ["Seat 0 takes the Thief."]
     for stranger in (1, None):
         (event,) = match.events(stranger)
-        assert str(event) == "seat 0 takes a charm."
+        assert str(event) == "Seat 0 takes a charm."
         assert event.to_json()["data"] == {"seat": "seat 0", "charm": {"hidden": 1}}
 
 
