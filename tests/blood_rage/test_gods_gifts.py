@@ -288,7 +288,7 @@ def test_with_three_players_one_card_is_enough() -> None:
     assert [decision.seat for decision in match.pending] == [1, 2]
 
 
-@pytest.mark.rule("BR-5.7")
+@pytest.mark.rule("BR-5.7", "BR-21.30")
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_in_the_first_game_variant_age_1_has_no_draft_and_all_eight_cards_are_kept(seats: int) -> None:
     match = drakkar.new("blood_rage", seats=seats, seed=63, options={"first_game_no_draft": True})

@@ -2,7 +2,7 @@
 
 from drakkar.core.game import find
 from drakkar.games.blood_rage.cards.kinds import CARDS
-from tests.rulebook.coverage import NOT_YET, UNTESTABLE, marks, statements
+from tests.rulebook.coverage import NOT_YET, UNTESTABLE, marks, rulings, statements
 
 # The cards whose text is not in force yet. The list may only shrink.
 CARDS_NOT_YET: frozenset[str] = frozenset()
@@ -12,6 +12,11 @@ def test_every_statement_has_a_test() -> None:
     shown = {rule for mark in marks() for rule in mark.rules}
     missing = [rule for rule in statements() if rule not in shown and rule not in NOT_YET and rule not in UNTESTABLE]
     assert not missing
+
+
+def test_every_ruling_that_is_an_option_has_a_test() -> None:
+    shown = {rule for mark in marks() for rule in mark.rules}
+    assert [ruling.rule for ruling in rulings() if ruling.is_option and ruling.rule not in shown] == []
 
 
 def test_no_statement_is_excused_that_has_a_test() -> None:
