@@ -116,6 +116,10 @@ class Number(Generic[S]):
 
         return register
 
+    def changed_by(self, s: S, seat: int) -> list[int]:
+        """The cards in force of this seat that change the number."""
+        return [card for card in self.in_force(s, seat) if card in self.hooks]
+
     def of(self, s: S, seat: int, value: int, about: int = 0) -> int:
         """The number for this seat, with everything its cards in force change."""
         if self.hooks:

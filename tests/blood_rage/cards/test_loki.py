@@ -849,3 +849,18 @@ def test_a_card_that_heimdalls_watch_discarded_takes_nothing(card: str) -> None:
     assert s.hand("raven") == []
     assert (s.rage("wolf"), s.rage("raven")) == (6, 6)
     assert (s.glory("wolf"), s.glory("raven"), s.glory("serpent")) == (12, 0, 2)
+
+
+@pytest.mark.rule("BR-17.2")
+def test_the_cards_that_pay_for_the_released_are_named() -> None:
+    s = scene(
+        "wolf raven",
+        phase="release valhalla",
+        upgrades={"wolf": "Loki's Domain, Loki's Wrath"},
+        figures="wolf: warrior in Valhalla; raven: warrior in Valhalla",
+    )
+    assert [event.text for event in s.told("text_acts")] == [
+        "For Wolf, Loki's Domain acts.",
+        "For Wolf, Loki's Wrath acts.",
+    ]
+    assert (s.glory("wolf"), s.glory("raven")) == (4, 0)

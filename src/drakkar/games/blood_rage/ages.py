@@ -48,6 +48,7 @@ from drakkar.games.blood_rage.events import (
     RAGNAROK_GLORY,
     RELEASE_GLORY,
     RELEASED,
+    TEXT_ACTS,
     TOKENS_TURNED,
 )
 from drakkar.games.blood_rage.figures import destroy_doomed, doom_all, release_from_valhalla
@@ -346,6 +347,8 @@ def release_valhalla(s: State) -> None:
         released = release_from_valhalla(s, seat)
         if released:
             emit(s, RELEASED, seat, released)
+            for card in RELEASE_GLORY.changed_by(s, seat):
+                emit(s, TEXT_ACTS, seat, card)
             gain_glory(s, seat, released * RELEASE_GLORY.of(s, seat, 0), FROM_CARDS)
 
 
