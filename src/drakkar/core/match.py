@@ -16,7 +16,7 @@ from drakkar.core.errors import (
     UnreadableChoice,
     WrongVersion,
 )
-from drakkar.core.events import Event, Hidden, Log, may_know
+from drakkar.core.events import Entry, Event, Hidden, Log, may_know
 from drakkar.core.flow import Question
 from drakkar.core.game import Game, Outcome, Value, find
 from drakkar.core.notation import Choice
@@ -155,8 +155,7 @@ class Match:
         """The decisions owed now, for the host of the match: it carries every seat's options."""
         return tuple(
             Decision(seat, self._prompt(seat, question), self._options(seat), question.secret)
-            for seat in range(self.seats)
-            if (question := self.game.book.asked(self.state, seat)) is not None
+            for seat, question in self._asked().items()
         )
 
     def view(self, seat: int | None) -> View:
@@ -169,16 +168,15 @@ class Match:
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened after the first `since` events, as a seat (None: a spectator) may know it."""
-        return [
-            self.game.book.kinds[kind].describe(values, may_know(audience, seat), self._say)
-            for kind, audience, values in self.log.entries[since:]
-        ]
+        return [self._told(entry, may_know(entry[1], seat)) for entry in self.log.entries[since:]]
 
     def all_events(self, since: int = 0) -> list[Event]:
         """What happened after the first `since` events, nothing hidden: for the host of the match alone."""
-        return [
-            self.game.book.kinds[kind].describe(values, True, self._say) for kind, _, values in self.log.entries[since:]
-        ]
+        return [self._told(entry, True) for entry in self.log.entries[since:]]
+
+    def _told(self, entry: Entry, knows_all: bool) -> Event:
+        kind, _, values = entry
+        return self.game.book.kinds[kind].describe(values, knows_all, self._say)
 
     def play(self, seat: int, choice: Choice | str) -> None:
         """The seat makes a choice: one of its options, or the spelling of one."""
@@ -275,13 +273,8 @@ class Match:
         lines: list[list[str]] = []
         start = 0
         for end in [self.setup_end, *(played.log_end for played in self.history)]:
-            lines.append(
-                [
-                    self.game.book.kinds[kind].describe(values, True, self._say).text
-                    for kind, _, values in self.log.entries[start:end]
-                    if self.game.book.kinds[kind].by_chance
-                ]
-            )
+            decided = [entry for entry in self.log.entries[start:end] if self.game.book.kinds[entry[0]].by_chance]
+            lines.append([self._told(entry, True).text for entry in decided])
             start = end
         return lines
 
@@ -357,11 +350,12 @@ class Match:
         )
 
     def _owed(self) -> dict[int, Prompt]:
-        return {
-            seat: self._prompt(seat, question)
-            for seat in range(self.seats)
-            if (question := self.game.book.asked(self.state, seat)) is not None
-        }
+        return {seat: self._prompt(seat, question) for seat, question in self._asked().items()}
+
+    def _asked(self) -> dict[int, Question[Any]]:
+        """The question of each seat that owes an answer."""
+        asked = {seat: self.game.book.asked(self.state, seat) for seat in range(self.seats)}
+        return {seat: question for seat, question in asked.items() if question is not None}
 
 
 def new(

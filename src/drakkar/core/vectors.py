@@ -13,11 +13,6 @@ def vec(length: int, fill: int = 0) -> Vec:
     return [fill] * length
 
 
-def vec_of(numbers: list[int]) -> Vec:
-    """A new vector with these numbers."""
-    return numbers[:]
-
-
 def twin(vector: Vec) -> Vec:
     """A copy that shares nothing."""
     return vector[:]

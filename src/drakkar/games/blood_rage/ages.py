@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.events import EVERYONE, only
 from drakkar.core.flow import emit, emit_list, emit_to, end_match, follow, then
 from drakkar.core.vectors import vec
-from drakkar.games.blood_rage.actions import turns_begin, turns_end
+from drakkar.games.blood_rage.actions import may_always, turns_begin, turns_end
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES
 from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS
@@ -224,18 +224,13 @@ def do_keep(s: State, seat: int, card: int, _: int) -> None:
     emit(s, KEEP_CHOSEN, seat)
 
 
-def may_keep_none(_s: State, _seat: int, _a: int, _b: int) -> int:
-    """BR-14.1: at most one, so none too."""
-    return 0
-
-
 def do_keep_none(s: State, seat: int, _a: int, _b: int) -> None:
-    """BR-14.1."""
+    """BR-14.1: at most one, so none too."""
     emit(s, KEEP_CHOSEN, seat)
 
 
 KEEP_CARD.offer(KEEP, do_keep, why_not_keep, keep_menu)
-KEEP_CARD.offer(KEEP_NONE, do_keep_none, may_keep_none)
+KEEP_CARD.offer(KEEP_NONE, do_keep_none, may_always)
 
 
 @rules.step
