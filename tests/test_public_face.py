@@ -38,6 +38,7 @@ def test_the_public_names_are_these() -> None:
         "games",
         "load",
         "new",
+        "redeal",
     ]
     assert all(hasattr(drakkar, name) for name in drakkar.__all__)
 

@@ -28,9 +28,11 @@ from drakkar.core.errors import (
 from drakkar.core.events import Event, Hidden
 from drakkar.core.game import Outcome, install
 from drakkar.core.game import titles as games
-from drakkar.core.match import Decision, Match, Prompt, View, load, new
+from drakkar.core.match import Match, load, new
+from drakkar.core.moment import Decision, Prompt
 from drakkar.core.notation import Choice
 from drakkar.core.reasons import Reason
+from drakkar.core.view import View, redeal
 
 for _module in pkgutil.iter_modules(_games.__path__):
     install(_module.name, f"{_games.__name__}.{_module.name}")
@@ -60,4 +62,5 @@ __all__ = [
     "games",
     "load",
     "new",
+    "redeal",
 ]

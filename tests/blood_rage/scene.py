@@ -16,7 +16,8 @@ from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, S
 from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
 from drakkar.games.blood_rage.clans import stat, step_of
 from drakkar.games.blood_rage.figures import count, join_clan, kinds_at, move
-from drakkar.games.blood_rage.state import ACTION, ALL_STATS, NO_CARD, SLOTS, STATS, State
+from drakkar.games.blood_rage.memory import COMMITTED, remember
+from drakkar.games.blood_rage.state import ACTION, ALL_STATS, NO_CARD, SLOTS, STATS, State, no_draft
 
 TOKENS = ("rage", "axes", "horns", "glory", "all")
 PHASES = ("action", "discard", "quest", "ragnarok", "release valhalla", "end of age")
@@ -159,9 +160,8 @@ def scene(  # noqa: C901, PLR0912 - a scene is many small facts
     flow.depth, flow.owing = 0, 0
     flow.asked = vec(len(names))
     for seat in range(len(names)):
-        s.pack.take_all(seat)
         s.hand.take_all(seat)
-    s.discards, s.unseen = vec(len(CARDS)), vec(len(CARDS))
+    s.discards, s.draft, s.drafts = vec(len(CARDS)), no_draft(), tuple(no_draft() for _ in range(age - 1))
     s.age, s.phase = age, ACTION
     s.first_player = result.seat(first_player or turn or names[0])
     s.tokens[:] = [0] * 8 + [ALL_STATS]
@@ -188,6 +188,7 @@ def scene(  # noqa: C901, PLR0912 - a scene is many small facts
             s.aside.add(seat, find_card(card, age).number)
         for card in _listed((quests or {}).get(clan, "")):
             s.quests.add(seat, find_card(card, age).number)
+            remember(s, seat, COMMITTED)
         for name in _listed((upgrades or {}).get(clan, "")):
             _put_upgrade(s, seat, find_card(name))
     for group in filter(None, (part.strip() for part in figures.split(";"))):

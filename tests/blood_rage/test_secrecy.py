@@ -1,56 +1,15 @@
 """Secrets stay secret: hidden cards may be exchanged, and a seat that cannot see them notices nothing."""
 
 import json
+from random import Random
 
 import pytest
 
 import drakkar
-from drakkar.core.chance import Chance, chance_from
-from drakkar.core.kit import play_randomly
-from drakkar.games.blood_rage.cards import kinds
-from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.games.blood_rage.state import QUESTS, State, Zone
-
-
-def hidden_places(s: State, seat: int | None) -> list[tuple[Zone, int]]:
-    """Where cards lie whose faces the seat (None: a spectator) cannot see, one entry for each."""
-    zones = [s.hand, s.pack, s.aside]
-    if not s.battle.revealed:
-        zones.append(s.played)
-    return [
-        (zone, owner * zone.room + at)
-        for zone in zones
-        for owner in range(s.seats)
-        if owner != seat
-        for at in range(zone.sizes[owner])
-    ]
-
-
-def exchange_hidden(match: drakkar.Match, seat: int | None, dice: Chance) -> int:
-    """Shuffle all cards that the seat cannot see; how many now lie elsewhere. What is sealed to be kept stays."""
-    s: State = match.state
-    kept = [card for card in s.keeping if card >= 0]
-    places = [(zone, at) for zone, at in hidden_places(s, seat) if zone.cards[at] not in kept]
-    unseen = [card for card in range(len(CARDS)) for _ in range(s.unseen[card])]
-    before = [zone.cards[at] for zone, at in places]
-    cards = before + unseen
-    dice.shuffle(cards)
-    for (zone, at), card in zip(places, cards, strict=False):
-        zone.cards[at] = card
-    s.unseen = [0] * len(CARDS)
-    for card in cards[len(places) :]:
-        s.unseen[card] += 1
-    return sum(old != new for old, new in zip(before, cards, strict=False)) + exchange_quests(s, seat, dice)
-
-
-def exchange_quests(s: State, seat: int | None, dice: Chance) -> int:
-    """A committed card is a quest, whichever: put others in the place of those that the seat cannot see."""
-    quests = [card.number for card in CARDS if card.kind == kinds.QUEST and card.age == s.age]
-    owners = [owner for owner in range(s.seats) if owner != seat and s.phase != QUESTS]
-    places = [owner * s.quests.room + at for owner in owners for at in range(s.quests.sizes[owner])]
-    for at in places:
-        s.quests.cards[at] = quests[dice.below(len(quests))]
-    return len(places)
+from drakkar.core.chance import Chance, chance_from, no_chance
+from drakkar.core.kit import fingerprint, play_randomly
+from drakkar.games.blood_rage.state import NO_CARD, QUESTS, UNKNOWN, State
+from tests.blood_rage.worlds import in_another_world, random_moments
 
 
 def all_that_is_told(match: drakkar.Match, seat: int | None, dice: Chance) -> str:
@@ -64,29 +23,75 @@ def all_that_is_told(match: drakkar.Match, seat: int | None, dice: Chance) -> st
     return json.dumps(told)
 
 
+def check_secrecy(seats: int, seed: int, share: float) -> tuple[int, int]:
+    """At some moments of a match a seat is told the same in another world; how many, and how many cards differ."""
+    checked = different = 0
+    for moment, seat, rng in random_moments(seats, seed, share):
+        other, question = in_another_world(moment, seat, rng), rng.randrange(10**6)
+        assert all_that_is_told(other, seat, chance_from(question)) == all_that_is_told(
+            moment, seat, chance_from(question)
+        )
+        checked += 1
+        different += fingerprint(other.state) != fingerprint(moment.state)
+    return checked, different
+
+
 @pytest.mark.rule("BR-3.20", "BR-3.22", "BR-10.4")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_seat_is_told_the_same_whatever_the_others_hold(seats: int) -> None:
-    dice = chance_from(seats)
-    match, exchanged = drakkar.new("blood_rage", seats=seats, seed=40 + seats), 0
-    for moment in play_randomly(match, chance_from(3)):
-        for seat in (*range(seats), None):
-            if dice.below(2 * seats):
-                continue
-            other = moment.copy()
-            exchanged += exchange_hidden(other, seat, dice)
-            question = dice.below(10**6)
-            assert all_that_is_told(other, seat, chance_from(question)) == all_that_is_told(
-                moment, seat, chance_from(question)
-            )
-    assert exchanged > 300
+    checked, different = check_secrecy(seats, 40 + seats, 0.5)
+    assert checked > 30
+    assert different > 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_and_so_it_is_at_two_thousand_random_moments(seats: int, block: int) -> None:
+    """Sixteen blocks of 125."""
+    checked, seed = 0, 1000 * block
+    while checked < 125:
+        checked += check_secrecy(seats, seed, 0.2)[0]
+        seed += 1
+    assert checked >= 125
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_view_never_holds_a_future_card(seats: int) -> None:
+    """Nothing that a view is made of tells what lies in a deck, or where chance goes on."""
+    for moment, seat, _ in random_moments(seats, 50 + seats, 0.2):
+        known: State = moment.view(seat).known
+        assert known.flow.chance.key == no_chance().key
+        assert known.flow.log is None
+        cards = [*known.draft.cards, *(card for draft in known.drafts for card in draft.cards)]
+        if seat is None:
+            assert not [card for card in cards if card >= 0]
+        for zone in (known.hand, known.aside, known.quests, known.played):
+            for owner in range(seats):
+                if owner != seat and zone.sizes[owner] and not (zone is known.played and known.battle.revealed):
+                    assert known.phase == QUESTS or set(zone.of(owner)) == {UNKNOWN}
+                    beyond = zone.cards[owner * zone.room + zone.sizes[owner] : (owner + 1) * zone.room]
+                    assert known.phase == QUESTS or set(beyond) <= {NO_CARD}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_preview_and_the_bots_choice_are_the_same_too(seats: int) -> None:
+    compared = 0
+    for moment, seat, rng in random_moments(seats, 80 + seats, 0.4):
+        if seat is None or not moment.view(seat).options:
+            continue
+        here, there = moment.view(seat), in_another_world(moment, seat, rng).view(seat)
+        for choice in here.options:
+            assert here.preview(choice).to_json() == there.preview(choice).to_json()
+            compared += 1
+    assert compared > 50
 
 
 @pytest.mark.rule("BR-12.15")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_who_is_asked_does_not_betray_what_he_holds(seats: int) -> None:
     """After the same public choices the same seats are asked the same questions, whatever is hidden from all."""
-    dice = chance_from(seats)
+    rng = Random(seats)
     match = drakkar.new("blood_rage", seats=seats, seed=60 + seats)
     compared = 0
     for moment in play_randomly(match, chance_from(4)):
@@ -94,8 +99,7 @@ def test_who_is_asked_does_not_betray_what_he_holds(seats: int) -> None:
         common = [option for option in decision.options if str(option) in ("pass", "decline", "done")]
         if not common or decision.secret:
             continue
-        other = moment.copy()
-        exchange_hidden(other, None, dice)
+        other = in_another_world(moment, None, rng)
         one = moment.copy()
         for copy in (one, other):
             copy.play(decision.seat, common[0])

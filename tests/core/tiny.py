@@ -6,9 +6,10 @@ Charms: a Horn makes the treasures of its owner larger (by 1, or by 2 for the Ho
 instead of bidding, once, which counts as 3 and costs nothing; the Thief may take 1 gold from whoever wins a round.
 """
 
+from random import Random
 from typing import Any
 
-from drakkar.core.chance import Chance
+from drakkar.core.chance import Chance, chance_from, no_chance
 from drakkar.core.events import Log, only
 from drakkar.core.flow import BaseState, Book, Flow, emit, emit_to, end_match, follow, new_flow
 from drakkar.core.game import Game, Option, Outcome, Value
@@ -17,6 +18,7 @@ from drakkar.core.timing import Number, Source, Window
 from drakkar.core.vectors import Vec, twin, vec
 
 HORN, GREAT_HORN, THIEF = range(3)
+UNKNOWN = -2
 SHOUT_VALUE, ENOUGH, ROUNDS = 3, 12, 5
 
 CHARMS = Vocabulary([])
@@ -193,9 +195,23 @@ class Treasure(Game[State]):
     def likeliest(self, s: State, seat: int, codes: list[int]) -> int:
         return codes[0]
 
-    def view(self, s: State, seat: int | None) -> dict[str, Any]:
-        charm = None if seat is None else CHARMS.full[s.charms[seat]]
-        return {"gold": list(s.gold), "treasure": s.treasure, "charm": charm}
+    def veil(self, s: State, seat: int | None) -> State:
+        known = self.copy(s)
+        known.flow.chance = no_chance()
+        for other in range(len(s.gold)):
+            if other != seat:
+                known.charms[other], known.bids[other] = UNKNOWN, 0
+        return known
+
+    def view(self, known: State, seat: int | None) -> dict[str, Any]:
+        charm = None if seat is None else CHARMS.full[known.charms[seat]]
+        return {"gold": list(known.gold), "treasure": known.treasure, "charm": charm}
+
+    def redeal(self, known: State, seat: int | None, rng: Random) -> State:
+        s = self.copy(known)
+        s.flow.chance = chance_from(rng.getrandbits(64))
+        s.charms = [rng.randrange(3) if charm == UNKNOWN else charm for charm in known.charms]
+        return s
 
     def outcome(self, s: State, log: Log) -> Outcome:
         best = max(s.gold)

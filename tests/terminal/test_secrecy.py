@@ -9,7 +9,6 @@ import pytest
 import drakkar
 from drakkar.bots.random_bot import RandomBot
 from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.games.blood_rage.state import State
 from drakkar.terminal.console import Console
 from drakkar.terminal.play import COMMANDS
 from drakkar.terminal.session import Session
@@ -48,14 +47,11 @@ def shown(match: drakkar.Match, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
-def with_other_secrets(match: drakkar.Match) -> drakkar.Match:
+def with_other_secrets(match: drakkar.Match, rng: Random) -> drakkar.Match:
     """The same match, had the others drawn other cards."""
     other = match.copy()
-    s: State = other.state
-    for zone in (s.hand, s.aside, s.quests, s.pack, *([] if s.battle.revealed else [s.played])):
-        for seat in range(1, s.seats):
-            for card in zone.take_all(seat):
-                zone.add(seat, (card + 1) % len(CARDS))
+    other.state = drakkar.redeal(match.view(0), rng)
+    other.state.flow.log = other.log
     return other
 
 
@@ -65,7 +61,7 @@ def test_other_secrets_show_the_same(capsys: pytest.CaptureFixture[str]) -> None
     while not match.over:
         asked = {decision.seat for decision in match.pending}
         if 0 in asked and rng.random() < 0.15:
-            other = with_other_secrets(match)
+            other = with_other_secrets(match, rng)
             assert shown(match, capsys) == shown(other, capsys)
             compared += 1
         decision = rng.choice(match.pending)

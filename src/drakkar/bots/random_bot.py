@@ -2,8 +2,9 @@
 
 from random import Random
 
-from drakkar.core.match import Decision, View
+from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
+from drakkar.core.view import View
 
 
 class RandomBot:

@@ -82,3 +82,8 @@ class Chance:
 def chance_from(seed: int) -> Chance:
     """A stream at its beginning."""
     return Chance(key_of(seed), 0, b"", [])
+
+
+def no_chance() -> Chance:
+    """A stream that nobody has a key to: where chance must not be foreseen."""
+    return Chance(bytes(hashlib.blake2s().digest_size), 0, b"", [])

@@ -167,8 +167,13 @@ class Question(Generic[S]):
         why_not: Callable[[S, int, int, int], int],
         menu: Callable[[S, int, list[int]], None] | None = None,
     ) -> None:
-        """Let this verb answer the question. A menu of its own only saves time: it lists what has no reason."""
-        self.offers[verb.number] = Offer(verb, do, why_not, menu)
+        """Let this verb answer the question. A menu of its own only saves time: it lists what has no reason.
+
+        Options stand in the order in which the verbs were declared, whatever the order in which files are loaded.
+        """
+        offers = [*self.offers.values(), Offer(verb, do, why_not, menu)]
+        offers.sort(key=lambda offer: (offer.verb.closing, offer.verb.number))
+        self.offers = {offer.verb.number: offer for offer in offers}
 
     def ask(self, s: S, seat: int, about: int = 0) -> None:
         """From now on the seat owes an answer."""

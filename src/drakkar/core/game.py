@@ -3,6 +3,7 @@
 import importlib
 import json
 from abc import ABC, abstractmethod
+from random import Random
 from typing import Any, Generic
 
 from drakkar.core.chance import Chance
@@ -61,6 +62,30 @@ class Outcome:
         }
 
 
+class Preview:
+    """What a choice would do: its cost, and what would be different if nobody added anything.
+
+    `strengths` are those of the places that matter, by clan; `winner` is the clan that would win the battle there, with
+    its `totals`; `changes` tells by clan what it would gain or lose, by the word for it.
+    """
+
+    def __init__(
+        self,
+        cost: int,
+        strengths: dict[str, dict[str, int]],
+        battle: dict[str, Any] | None,
+        changes: dict[str, dict[str, int]],
+    ) -> None:
+        self.cost = cost
+        self.strengths = strengths
+        self.battle = battle
+        self.changes = changes
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"cost": self.cost, "strengths": self.strengths, "battle": self.battle, "changes": self.changes}
+
+
 class Game(ABC, Generic[S]):
     """One title: its book of rules, and what only this game can say about a state."""
 
@@ -94,12 +119,27 @@ class Game(ABC, Generic[S]):
         return 0
 
     @abstractmethod
-    def view(self, s: S, seat: int | None) -> dict[str, Any]:
-        """All that lies on the table, as a seat (None: a spectator) may see it."""
+    def veil(self, s: S, seat: int | None) -> S:
+        """A copy in which everything is hidden that a seat (None: a spectator) may not know."""
+
+    @abstractmethod
+    def view(self, known: S, seat: int | None) -> dict[str, Any]:
+        """All that lies on the table, told from the state behind a seat's veil."""
+
+    @abstractmethod
+    def redeal(self, known: S, seat: int | None, rng: Random) -> S:
+        """A full state that the seat could be in, made of what it knows and of chance."""
+
+    def preview(self, known: S, seat: int, code: int) -> Preview:  # noqa: ARG002 - a game may have nothing to foretell
+        """What a choice would do if nobody added anything, as far as the seat can know."""
+        return Preview(0, {}, None, {})
 
     @abstractmethod
     def outcome(self, s: S, log: Log) -> Outcome:
         """Who won, once the match is over."""
+
+    def check(self, s: S) -> None:
+        """Hold a state against everything that is true at every moment; an AssertionError says what is not."""
 
     def text_board(self, table: dict[str, Any], colours: bool, width: int) -> dict[str, str]:  # noqa: ARG002 - for a game that draws
         """The `table` of a view, as plain data, drawn for a terminal: its parts by the names they are asked for."""

@@ -16,85 +16,13 @@ from drakkar.core.errors import (
     UnreadableChoice,
     WrongVersion,
 )
-from drakkar.core.events import Entry, Event, Hidden, Log, may_know
-from drakkar.core.flow import Question
+from drakkar.core.events import Entry, Event, Log, may_know
 from drakkar.core.game import Game, Outcome, Value, find
+from drakkar.core.moment import Decision, Moment
 from drakkar.core.notation import Choice
 from drakkar.core.reasons import BYTE, Reason, unfold
 from drakkar.core.record import Headers, Line, Script, read_record, write_record
-
-
-class Prompt:
-    """What a seat is asked: `str()` is an English sentence."""
-
-    def __init__(self, code: str, rule: str, text: str) -> None:
-        self.code = code
-        self.rule = rule
-        self.text = text
-
-    def __str__(self) -> str:
-        return f"{self.text} · {self.rule}"
-
-    def __repr__(self) -> str:
-        return f"<Prompt {self.code}: {self}>"
-
-    def to_json(self) -> dict[str, str]:
-        """As plain data."""
-        return {"code": self.code, "rule": self.rule, "text": self.text}
-
-
-class Decision:
-    """One seat owes one choice."""
-
-    def __init__(self, seat: int, prompt: Prompt, options: tuple[Choice, ...], secret: bool) -> None:
-        self.seat = seat
-        self.prompt = prompt
-        self.options = options
-        self.secret = secret
-
-    def __repr__(self) -> str:
-        return f"<Decision of seat {self.seat}: {self.prompt}, {len(self.options)} options>"
-
-
-class View:
-    """The table as one seat may see it: who owes which prompt, the seat's own options, and what lies there."""
-
-    def __init__(
-        self,
-        title: str,
-        seat: int | None,
-        version: int,
-        owed: dict[int, Prompt],
-        options: tuple[Choice, ...],
-        table: dict[str, Any],
-    ) -> None:
-        self.title = title
-        self.seat = seat
-        self.version = version
-        self.owed = owed
-        self.options = options
-        self.table = table
-
-    def to_json(self) -> dict[str, Any]:
-        """As plain data."""
-        return {
-            "title": self.title,
-            "seat": self.seat,
-            "version": self.version,
-            "owed": [{"seat": seat, "prompt": prompt.to_json()} for seat, prompt in self.owed.items()],
-            "options": [str(choice) for choice in self.options],
-            "table": _as_data(self.table),
-        }
-
-
-def _as_data(value: Any) -> Any:
-    if isinstance(value, Hidden):
-        return value.to_json()
-    if isinstance(value, dict):
-        return {name: _as_data(inner) for name, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_as_data(inner) for inner in value]
-    return value
+from drakkar.core.view import View
 
 
 class Played:
@@ -111,16 +39,15 @@ class Played:
         self.final = final
 
 
-class Match:
+class Match(Moment):
     """One playing of a game: ask `pending`, answer with `play`, look with `view` and `events`."""
 
     def __init__(self, game: Game[Any], clans: list[int], settings: dict[str, Value], seed: int) -> None:
-        self.game = game
         self.clans = tuple(game.clans[clan] for clan in clans)
         self.settings = settings
         self.seed = seed
         self.log = Log([])
-        self.state = game.set_up(clans, settings, chance_from(seed), self.log)
+        super().__init__(game, game.set_up(clans, settings, chance_from(seed), self.log))
         game.book.settle(self.state)
         self.history: list[Played] = []
         self.begin_here()
@@ -154,17 +81,15 @@ class Match:
     def pending(self) -> tuple[Decision, ...]:
         """The decisions owed now, for the host of the match: it carries every seat's options."""
         return tuple(
-            Decision(seat, self._prompt(seat, question), self._options(seat), question.secret)
-            for seat, question in self._asked().items()
+            Decision(seat, self.prompt(seat, question), self.options(seat), question.secret)
+            for seat, question in self.asked().items()
         )
 
     def view(self, seat: int | None) -> View:
         """What a seat may see (None: a spectator)."""
         if seat is not None:
             self._check_seat(seat)
-        options = () if seat is None else self._options(seat)
-        table = {**self.game.view(self.state, seat), "options": dict(self.settings)}
-        return View(self.game.title, seat, len(self.history), self._owed(), options, table)
+        return View(self.game, seat, len(self.history), self.game.veil(self.state, seat), self.settings)
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened after the first `since` events, as a seat (None: a spectator) may know it."""
@@ -176,7 +101,7 @@ class Match:
 
     def _told(self, entry: Entry, knows_all: bool) -> Event:
         kind, _, values = entry
-        return self.game.book.kinds[kind].describe(values, knows_all, self._say)
+        return self.game.book.kinds[kind].describe(values, knows_all, self.say)
 
     def play(self, seat: int, choice: Choice | str) -> None:
         """The seat makes a choice: one of its options, or the spelling of one."""
@@ -288,18 +213,6 @@ class Match:
         glory = ", ".join(f"{clan} {points}" for clan, points in zip(self.clans, outcome.glory, strict=True))
         return f"{glory}; won by {' and '.join(self.clans[seat] for seat in outcome.winners)}"
 
-    def _say(self, sort: str, value: int) -> str:
-        return self.game.say(self.state, sort, value)
-
-    def _prompt(self, seat: int, question: Question[Any]) -> Prompt:
-        values = {"seat": seat, "about": self.state.flow.about[seat]}
-        return Prompt(question.code, question.rule, question.sentence.fill(dict(values), self._say))
-
-    def _options(self, seat: int) -> tuple[Choice, ...]:
-        codes = self.game.book.legal(self.state, seat)
-        texts = self.game.book.notation.spell_all(codes)
-        return tuple(Choice(code, text) for code, text in zip(codes, texts, strict=True))
-
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
             raise ChoiceError(f"there is no seat {seat}; the seats are 0 to {self.seats - 1}", seat)
@@ -319,7 +232,7 @@ class Match:
             raise UnreadableChoice(f"{choice!r} can mean {spellings}", seat)
         if meanings:
             return self.game.likeliest(self.state, seat, meanings)
-        near = difflib.get_close_matches(choice, [str(option) for option in self._options(seat)], 3, 0.4)
+        near = difflib.get_close_matches(choice, [str(option) for option in self.options(seat)], 3, 0.4)
         hint = f"; did you mean {' or '.join(repr(text) for text in near)}?" if near else ""
         raise UnreadableChoice(f"{choice!r} is no choice of {self.game.name}{hint}", seat)
 
@@ -334,12 +247,12 @@ class Match:
         why = book.whys[packed % BYTE]
         assert why is not None, "a reason has a number"
         if question is not None and why is book.not_asked:
-            prompt = self._prompt(seat, question)
+            prompt = self.prompt(seat, question)
             return Reason(why.code, prompt.rule, {"asked": prompt.text}, f"not asked now; asked is: {prompt.text}")
-        return unfold(why, packed, self._say)
+        return unfold(why, packed, self.say)
 
     def _not_your_turn(self) -> Reason:
-        owed = self._owed()
+        owed = self.prompts()
         names = ", ".join(self.clans[seat] for seat in owed)
         prompt = next(iter(owed.values()))
         return Reason(
@@ -348,14 +261,6 @@ class Match:
             {"asked": names},
             f"not yours to choose now; asked is {names}: {prompt.text}",
         )
-
-    def _owed(self) -> dict[int, Prompt]:
-        return {seat: self._prompt(seat, question) for seat, question in self._asked().items()}
-
-    def _asked(self) -> dict[int, Question[Any]]:
-        """The question of each seat that owes an answer."""
-        asked = {seat: self.game.book.asked(self.state, seat) for seat in range(self.seats)}
-        return {seat: question for seat, question in asked.items() if question is not None}
 
 
 def new(

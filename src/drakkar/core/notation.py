@@ -40,10 +40,14 @@ class Vocabulary:
 
 
 class Verb:
-    """One kind of choice: its pattern, and the block of integers that its arguments a and b number."""
+    """One kind of choice: its pattern, and the block of integers that its arguments a and b number.
 
-    def __init__(self, number: int, pattern: str, words: list[Vocabulary]) -> None:
+    One that is `closing` declines or ends something: it stands behind all others.
+    """
+
+    def __init__(self, number: int, pattern: str, words: list[Vocabulary], closing: bool) -> None:
         self.number = number
+        self.closing = closing
         self.pattern = pattern
         self.words = words
         self.base = 0
@@ -97,9 +101,9 @@ class Notation:
         self._full: list[str] = []
         self._shared: set[str] = set()
 
-    def verb(self, pattern: str, *words: Vocabulary) -> Verb:
+    def verb(self, pattern: str, *words: Vocabulary, closing: bool = False) -> Verb:
         """Add a kind of choice; the `{hole}`s of the pattern, two at most, take these words in that order."""
-        verb = Verb(len(self.verbs), pattern, list(words))
+        verb = Verb(len(self.verbs), pattern, list(words), closing)
         self.verbs.append(verb)
         return verb
 

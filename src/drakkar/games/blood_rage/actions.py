@@ -11,6 +11,7 @@ from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.choices import PASS, QUEST
 from drakkar.games.blood_rage.clans import stat
 from drakkar.games.blood_rage.events import DECLINED, PASSED, PHASE_CLOSED, QUEST_COMMITTED, RAGE_SET, TURN_BEGINS
+from drakkar.games.blood_rage.memory import COMMITTED, remember
 from drakkar.games.blood_rage.state import MOST_SET_OFF, NO_CARD, NOBODY, RAGE, State, rules
 
 TURN: Final = rules.question("turn", "BR-6.3", "take one action or pass", hides=True)
@@ -119,6 +120,7 @@ def do_quest(s: State, seat: int, card: int, _: int) -> None:
     """BR-10.1, BR-10.4: face down on the clan sheet."""
     s.hand.remove(seat, card)
     s.quests.add(seat, card)
+    remember(s, seat, COMMITTED)
     emit_to(s, only(seat), QUEST_COMMITTED, seat, card)
 
 

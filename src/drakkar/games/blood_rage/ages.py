@@ -52,22 +52,24 @@ from drakkar.games.blood_rage.events import (
     TOKENS_TURNED,
 )
 from drakkar.games.blood_rage.figures import destroy_doomed, doom_all, release_from_valhalla
+from drakkar.games.blood_rage.memory import KEPT, QUEST_SHOWN, an_age_is_over, remember
 from drakkar.games.blood_rage.state import (
     ACTION,
     DEAL,
     DISCARD,
     GODS_GIFTS,
     NO_CARD,
+    PICKS,
     QUESTS,
     RAGNAROK,
     RELEASE_VALHALLA,
     STATS,
     State,
+    new_draft,
     rules,
 )
 
 LAST_AGE: Final = 3
-LAST_CARDS: Final = 2
 GLORY_OF_AGE: Final = (2, 3, 4)
 
 
@@ -107,21 +109,32 @@ def gods_gifts(s: State) -> None:
     """BR-5.2: eight cards each; the undealt ones are out of the game, unseen. BR-5.7: perhaps no draft."""
     begin_phase(s, GODS_GIFTS)
     cards = deck(s.age, s.seats)
+    s.draft = new_draft(tuple(cards), s.seats, cards_at_once(s))
     for seat in range(s.seats):
         dealt = s.flow.chance.draw(cards, DEAL)
-        for card in dealt:
-            s.pack.add(seat, card)
+        s.draft.cards[seat * DEAL : (seat + 1) * DEAL] = dealt
         emit_list(s, only(seat), DEALT, seat, dealt)
-    for card in cards:
-        s.unseen[card] += 1
-    follow(s, (all_cards_are_kept if s.age == 1 and s.settings.first_game_no_draft else everyone_picks,))
+    follow(s, (everyone_picks if is_drafted(s) else all_cards_are_kept,))
+
+
+def is_drafted(s: State) -> bool:
+    """BR-5.7: in the first-game variant Age 1 is not."""
+    return s.age > 1 or not s.settings.first_game_no_draft
+
+
+def cards_at_once(s: State) -> int:
+    """BR-5.3, BR-5.6, BR-5.7: how many cards a player takes before the packs go on."""
+    if not is_drafted(s):
+        return DEAL
+    return 2 if s.seats == 2 else 1
 
 
 @rules.step
 def all_cards_are_kept(s: State) -> None:
     """BR-5.7: the first-game variant."""
     for seat in range(s.seats):
-        for card in s.pack.take_all(seat):
+        for card in s.draft.of(seat):
+            s.draft.take(seat, card)
             s.hand.add(seat, card)
         emit(s, KEPT_ALL, seat)
 
@@ -136,20 +149,20 @@ def everyone_picks(s: State) -> None:
 
 def why_not_pick(s: State, seat: int, card: int, _: int) -> int:
     """BR-5.3."""
-    return 0 if s.pack.has(seat, card) else NOT_IN_PACK.given(card)
+    return 0 if card in s.draft.of(seat) else NOT_IN_PACK.given(card)
 
 
 def pick_menu(s: State, seat: int, menu: list[int]) -> None:
     """The pack; equal cards are one option."""
-    menu.extend([PICK.code(card) for card in dict.fromkeys(s.pack.of(seat))])
+    menu.extend([PICK.code(card) for card in dict.fromkeys(s.draft.of(seat))])
 
 
 def do_pick(s: State, seat: int, card: int, _: int) -> None:
     """BR-5.3, BR-5.6: face down; with two players each pick is of two cards."""
-    s.pack.remove(seat, card)
+    s.draft.take(seat, card)
     s.aside.add(seat, card)
     emit_to(s, only(seat), PICKED, seat, card)
-    if s.seats == 2 and s.pack.sizes[seat] % 2:
+    if s.draft.taken[s.draft.pack_at(seat)] % s.draft.at_once:
         DRAFT.ask(s, seat)
 
 
@@ -159,14 +172,11 @@ DRAFT.offer(PICK, do_pick, why_not_pick, pick_menu)
 @rules.step
 def packs_go_on(s: State) -> None:
     """BR-5.3, BR-5.4: to the left, until two cards are left over."""
-    if s.pack.sizes[0] == LAST_CARDS:
+    if s.draft.taken[0] == PICKS:
         follow(s, (hands_are_taken_up,))
         return
-    packs = [s.pack.take_all(seat) for seat in range(s.seats)]
-    for seat in range(s.seats):
-        for card in packs[seat]:
-            s.pack.add((seat + 1) % s.seats, card)
-    emit(s, PACKS_PASSED, s.pack.sizes[0])
+    s.draft.passes += 1
+    emit(s, PACKS_PASSED, DEAL - s.draft.taken[0])
     follow(s, (everyone_picks,))
 
 
@@ -174,10 +184,7 @@ def packs_go_on(s: State) -> None:
 def hands_are_taken_up(s: State) -> None:
     """BR-5.4, BR-5.5: the last two cards are discarded unseen; six new cards, and the kept one if any."""
     for seat in range(s.seats):
-        last = s.pack.take_all(seat)
-        for card in last:
-            s.unseen[card] += 1
-        emit_list(s, only(seat), LAST_CARDS_DISCARDED, seat, last)
+        emit_list(s, only(seat), LAST_CARDS_DISCARDED, seat, s.draft.of(seat))
         for card in s.aside.take_all(seat):
             s.hand.add(seat, card)
         emit(s, HAND_TAKEN, seat, s.hand.sizes[seat])
@@ -241,6 +248,7 @@ def one_card_is_kept(s: State) -> None:
         if card != NO_CARD:
             s.hand.remove(seat, card)
             s.aside.add(seat, card)
+            remember(s, seat, KEPT)
             emit_to(s, only(seat), CARD_KEPT, seat, card)
         elif s.hand.sizes[seat] and s.age < LAST_AGE:
             emit(s, NO_CARD_KEPT, seat)
@@ -252,8 +260,6 @@ def the_rest_is_discarded(s: State) -> None:
     """BR-14.1, BR-3.22: shown to nobody."""
     for seat in range(s.seats):
         rest = s.hand.take_all(seat)
-        for card in rest:
-            s.unseen[card] += 1
         if rest:
             emit_list(s, only(seat), HAND_DISCARDED, seat, rest)
 
@@ -268,6 +274,7 @@ def quest_phase(s: State) -> None:
     order = table_order(s)
     for seat in order:
         for card in s.quests.of(seat):
+            remember(s, seat, QUEST_SHOWN, card)
             emit(s, QUEST_REVEALED, seat, card)
     for seat in reversed(order):
         for card in reversed(s.quests.of(seat)):
@@ -353,6 +360,7 @@ def age_ends(s: State) -> None:
     if s.age == LAST_AGE:
         follow(s, (final_scoring, game_ends))
         return
+    an_age_is_over(s)
     for province in range(PROVINCES):
         s.pillaged[province] = 0
     emit(s, TOKENS_TURNED)

@@ -22,6 +22,7 @@ from drakkar.games.blood_rage.events import (
     REVEALED_CARD_LOST,
 )
 from drakkar.games.blood_rage.figures import in_order
+from drakkar.games.blood_rage.memory import SHOWN, remember
 from drakkar.games.blood_rage.state import State, rules
 
 
@@ -85,6 +86,7 @@ def cards_are_revealed(s: State) -> None:
     s.battle.revealed = True
     for seat in participants(s):
         for card in s.played.of(seat):
+            remember(s, seat, SHOWN, card)
             emit(s, CARD_REVEALED, seat, card, CARDS[card].bonus)
             text_acts_from_now_on(s, seat, card)
     follow(s, (shown_quests, first_rank, second_rank, third_rank_or_anew))
@@ -213,6 +215,7 @@ def do_late(s: State, seat: int, card: int, _: int) -> None:
     s.played.add(seat, card)
     text_acts_from_now_on(s, seat, card)
     s.battle.declined = 0
+    remember(s, seat, SHOWN, card)
     emit(s, LATE_CARD_PLAYED, seat, card, CARDS[card].bonus)
 
 

@@ -19,7 +19,7 @@ notation: Final = Notation()
 # Gods' Gifts and Discard
 PICK: Final = notation.verb("pick {card}", CARD_WORDS)
 KEEP: Final = notation.verb("keep {card}", CARD_WORDS)
-KEEP_NONE: Final = notation.verb("keep none")
+KEEP_NONE: Final = notation.verb("keep none", closing=True)
 
 # Actions
 INVADE: Final = notation.verb("invade {figure} {place}", FIGURE_WORDS, PLACE_WORDS)
@@ -30,7 +30,7 @@ UPGRADE: Final = notation.verb("upgrade {card}", CARD_WORDS)
 UPGRADE_SLOT: Final = notation.verb("upgrade {card} slot {slot}", CARD_WORDS, SLOT_WORDS)
 QUEST: Final = notation.verb("quest {card}", CARD_WORDS)
 PILLAGE: Final = notation.verb("pillage {province}", PROVINCE_WORDS)
-PASS: Final = notation.verb("pass")
+PASS: Final = notation.verb("pass", closing=True)
 
 # Battle
 JOIN: Final = notation.verb("join {figure} from {province}", FIGURE_WORDS, PROVINCE_WORDS)
@@ -40,7 +40,7 @@ LATE: Final = notation.verb("late {card}", CARD_WORDS)
 # Wherever something is offered
 RAISE: Final = notation.verb("raise {stat}", STAT_WORDS)
 FIRST: Final = notation.verb("first {card}", CARD_WORDS)
-DECLINE: Final = notation.verb("decline")
-DONE: Final = notation.verb("done")
+DECLINE: Final = notation.verb("decline", closing=True)
+DONE: Final = notation.verb("done", closing=True)
 YES: Final = notation.verb("yes")
-NO: Final = notation.verb("no")
+NO: Final = notation.verb("no", closing=True)

@@ -1,11 +1,12 @@
 """The title: what the platform asks of Blood Rage as a whole. Importing it loads every rule and every card."""
 
+from random import Random
 from typing import Any
 
 from drakkar.core.chance import Chance
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Value
-from drakkar.games.blood_rage import march, pillage, setup, text_board, upgrade, view
+from drakkar.games.blood_rage import invariants, march, pillage, redeal, setup, text_board, upgrade, veil, view
 from drakkar.games.blood_rage.actions import why_not_a_turn
 from drakkar.games.blood_rage.ages import LAST_AGE, winners
 from drakkar.games.blood_rage.board import PLACE_NAMES
@@ -86,9 +87,21 @@ class BloodRage(Game[State]):
         """BR-6.6, BR-6.8."""
         return why_not_a_turn(s, seat)
 
-    def view(self, s: State, seat: int | None) -> dict[str, Any]:
+    def veil(self, s: State, seat: int | None) -> State:
+        """BR-3.20, BR-3.22."""
+        return veil.veil(s, seat)
+
+    def view(self, known: State, seat: int | None) -> dict[str, Any]:
         """The table as a seat may see it."""
-        return view.view(s, seat)
+        return view.view(known, seat)
+
+    def redeal(self, known: State, seat: int | None, rng: Random) -> State:
+        """A state that the seat could be in."""
+        return redeal.redeal(known, seat, rng)
+
+    def check(self, s: State) -> None:
+        """The invariants."""
+        invariants.check(s)
 
     def text_board(self, table: dict[str, Any], colours: bool, width: int) -> dict[str, str]:
         """Map and clan sheets, the cards to pick from, the hand."""

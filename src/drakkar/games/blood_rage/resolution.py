@@ -23,6 +23,7 @@ from drakkar.games.blood_rage.events import (
     WINNERS_CARDS_LEAVE,
 )
 from drakkar.games.blood_rage.figures import destroy_doomed, doom_all
+from drakkar.games.blood_rage.memory import take_up
 from drakkar.games.blood_rage.state import ALL_STATS, AXES, FIVE_GLORY, NOBODY, STATS, State, no_battle, rules
 
 TOKEN_GLORY: Final = 5
@@ -76,7 +77,7 @@ def cards_leave(s: State) -> None:
                 s.discards[card] += 1
                 emit(s, CARD_DISCARDED, seat, card)
             else:
-                s.hand.add(seat, card)
+                take_up(s, seat, card)
                 emit(s, CARD_TAKEN_BACK, seat, card)
 
 

@@ -15,6 +15,8 @@ from drakkar.games.blood_rage.choices import notation
 from drakkar.games.blood_rage.options import Settings
 
 NO_CARD: Final = -1
+# In a view: a card lies there, and the seat may not know which.
+UNKNOWN: Final = -2
 NOBODY: Final = -1
 
 # The phases of an Age (BR-1.2), as the Saga token marks them.
@@ -42,8 +44,9 @@ WARRIORS: Final = 8
 MOST_SET_OFF: Final = 8
 MOST_FIGURES: Final = 64
 
-# Cards dealt to each player (BR-5.2); a hand needs more room, for what a card may take from others.
+# Cards dealt to each player (BR-5.2) and picked by each (BR-5.4); a hand needs more room, for what a card may take.
 DEAL: Final = 8
+PICKS: Final = 6
 HAND_ROOM: Final = 24
 
 
@@ -95,6 +98,65 @@ class Zone:
 def new_zone(seats: int, room: int) -> Zone:
     """Empty piles, with room for so many cards each."""
     return Zone(room, vec(seats * room, NO_CARD), vec(seats))
+
+
+class Draft:
+    """The packs of one Age, each in the order in which its cards are taken: what is gone stays written down.
+
+    Pack number n begins at seat n and goes to the left. `at_once` is how many cards a player takes before it does,
+    `taken` how many have left each pack, `passes` how often the packs have gone on. All were dealt from `deck`. Where
+    no draft is remembered, because the match began after it, there are no packs.
+    """
+
+    def __init__(self, deck: tuple[int, ...], packs: int, at_once: int, cards: Vec, taken: Vec, passes: int) -> None:
+        self.deck = deck
+        self.packs = packs
+        self.at_once = at_once
+        self.cards = cards
+        self.taken = taken
+        self.passes = passes
+
+    def copy(self) -> "Draft":
+        """The same draft apart."""
+        return Draft(self.deck, self.packs, self.at_once, twin(self.cards), twin(self.taken), self.passes)
+
+    def pack_at(self, seat: int) -> int:
+        """The number of the pack that lies before a seat now."""
+        return (seat - self.passes) % self.packs
+
+    def of(self, seat: int) -> list[int]:
+        """The cards that a seat may pick from."""
+        if not self.packs:
+            return []
+        pack = self.pack_at(seat)
+        return self.cards[pack * DEAL + self.taken[pack] : (pack + 1) * DEAL]
+
+    def take(self, seat: int, card: int) -> None:
+        """Take a card out of the pack before a seat; the others keep their order."""
+        pack = self.pack_at(seat)
+        first = pack * DEAL + self.taken[pack]
+        at = first
+        while self.cards[at] != card:
+            at += 1
+        while at > first:
+            self.cards[at] = self.cards[at - 1]
+            at -= 1
+        self.cards[first] = card
+        self.taken[pack] += 1
+
+    def taker(self, pack: int, at: int) -> int:
+        """Who takes the card in a place of a pack, if it comes to that."""
+        return (pack + at // self.at_once) % self.packs
+
+
+def no_draft() -> Draft:
+    """Nothing is remembered."""
+    return Draft((), 0, 1, vec(0), vec(0), 0)
+
+
+def new_draft(deck: tuple[int, ...], seats: int, at_once: int) -> Draft:
+    """Empty packs."""
+    return Draft(deck, seats, at_once, vec(seats * DEAL, NO_CARD), vec(seats), 0)
 
 
 class Battle:
@@ -165,7 +227,8 @@ class State(BaseState):
     Vectors with one entry per seat stand as they are; `warriors` has PLACES entries per seat, `steps` STATS,
     `upgrades` SLOTS. `standing` and `on_board` count figures that the other vectors place; `doomed` are those that an
     effect destroys now, `fallen` how many of each clan it has destroyed; `acting` are the texts in force in this
-    battle, `keeping` the cards that seats have chosen to keep, `set_off` the cards that have acted in this turn.
+    battle, `keeping` the cards that seats have chosen to keep, `set_off` the cards that have acted in this turn;
+    `drafts` are those of earlier Ages, `shown` is what memory.py has written down. Those two are only ever replaced.
     """
 
     def __init__(
@@ -203,13 +266,14 @@ class State(BaseState):
         set_off: Vec,
         upgrades: Vec,
         hand: Zone,
-        pack: Zone,
         aside: Zone,
         quests: Zone,
         played: Zone,
         acting: Zone,
         discards: Vec,
-        unseen: Vec,
+        draft: Draft,
+        drafts: tuple[Draft, ...],
+        shown: tuple[int, ...],
         battle: Battle,
     ) -> None:
         super().__init__(flow)
@@ -245,13 +309,14 @@ class State(BaseState):
         self.set_off = set_off
         self.upgrades = upgrades
         self.hand = hand
-        self.pack = pack
         self.aside = aside
         self.quests = quests
         self.played = played
         self.acting = acting
         self.discards = discards
-        self.unseen = unseen
+        self.draft = draft
+        self.drafts = drafts
+        self.shown = shown
         self.battle = battle
 
     def copy(self) -> "State":
@@ -290,13 +355,14 @@ class State(BaseState):
             twin(self.set_off),
             twin(self.upgrades),
             self.hand.copy(),
-            self.pack.copy(),
             self.aside.copy(),
             self.quests.copy(),
             self.played.copy(),
             self.acting.copy(),
             twin(self.discards),
-            twin(self.unseen),
+            self.draft.copy(),
+            self.drafts,
+            self.shown,
             self.battle.copy(),
         )
 
@@ -341,13 +407,14 @@ def empty_table(flow: Flow, settings: Settings, clans: list[int], monsters: int,
         set_off=vec(MOST_SET_OFF, NO_CARD),
         upgrades=vec(seats * SLOTS, NO_CARD),
         hand=new_zone(seats, HAND_ROOM),
-        pack=new_zone(seats, DEAL),
         aside=new_zone(seats, DEAL),
         quests=new_zone(seats, HAND_ROOM),
         played=new_zone(seats, HAND_ROOM),
         acting=new_zone(seats, HAND_ROOM),
         discards=vec(cards),
-        unseen=vec(cards),
+        draft=no_draft(),
+        drafts=(),
+        shown=(),
         battle=no_battle(seats),
     )
 

@@ -11,6 +11,7 @@ from drakkar.games.blood_rage.clans import UPGRADE_OF, spend_rage, upgrade_cost,
 from drakkar.games.blood_rage.events import MONSTER_JOINED, MONSTER_LEFT, UPGRADE_REPLACED, UPGRADED
 from drakkar.games.blood_rage.figures import join_clan, leave_clan
 from drakkar.games.blood_rage.invade import offer_free_invade
+from drakkar.games.blood_rage.memory import SHOWN, remember
 from drakkar.games.blood_rage.state import NO_CARD, NOBODY, SLOTS, State, rules
 
 NOT_IN_HAND: Final = rules.why("not_in_hand", "BR-9.1", "you do not hold {card}")
@@ -107,6 +108,7 @@ def play_upgrade(s: State, seat: int, card: int, slot: int) -> None:
             emit(s, MONSTER_LEFT, CARDS[old].figure, seat)
     s.hand.remove(seat, card)
     s.upgrades[seat * SLOTS + slot] = card
+    remember(s, seat, SHOWN, card)
     emit(s, UPGRADED, seat, card)
     figure = CARDS[card].figure
     if figure != NO_FIGURE:

@@ -1,4 +1,4 @@
-"""What each seat may see (BR-3.20, BR-3.22): hands, cards laid aside and committed quests are their owner's alone."""
+"""The table in words and numbers, as a seat may see it: made of the State behind that seat's veil."""
 
 from typing import Any
 
@@ -20,14 +20,27 @@ from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, KIND_NAMES, 
 from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
 from drakkar.games.blood_rage.clans import stat, step_of, strength_in, upgrade_in
 from drakkar.games.blood_rage.figures import count, kinds_at
+from drakkar.games.blood_rage.memory import known_cards, visits
 from drakkar.games.blood_rage.options import CLAN_COLOURS, CLAN_NAMES
-from drakkar.games.blood_rage.state import HORNS, NO_CARD, NOBODY, PHASE_NAMES, QUESTS, STATS, State, Zone
+from drakkar.games.blood_rage.state import (
+    DEAL,
+    GODS_GIFTS,
+    HORNS,
+    NO_CARD,
+    NOBODY,
+    PHASE_NAMES,
+    QUESTS,
+    STATS,
+    State,
+    Zone,
+)
 
 TOKEN_NAMES = ("Rage", "Axes", "Horns", "five Glory", "all three stats")
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
     """The whole table."""
+    drafting = s.phase == GODS_GIFTS
     return {
         "age": s.age,
         "phase": PHASE_NAMES[s.phase],
@@ -36,8 +49,9 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "clans": [_clan(s, other, seat) for other in range(s.seats)],
         "places": [_place(s, place) for place in range(BOARD_PLACES)],
         "ragnarok": [PLACE_NAMES[province] for province in s.ragnarok],
-        "pack": [] if seat is None else [card_face(card) for card in s.pack.of(seat)],
-        "packs": list(s.pack.sizes),
+        "pack": [] if seat is None or not drafting else [card_face(card) for card in s.draft.of(seat)],
+        "packs": [len(s.draft.of(other)) if drafting else 0 for other in range(s.seats)],
+        "draft": [] if seat is None else _draft(s, seat),
         "battle": None if s.battle.province == NOWHERE else _battle(s, seat),
         "march": None
         if s.march_origin == NOWHERE
@@ -63,6 +77,24 @@ def card_face(card: int) -> dict[str, Any]:
     return {**face, "text": facts.text, "in_force": not facts.not_yet}
 
 
+def _draft(s: State, seat: int) -> list[dict[str, Any]]:
+    """What the seat remembers of the packs it has held in this Age, round by round."""
+    draft, rounds = s.draft, []
+    for pack in range(draft.packs):
+        for turn in visits(draft, pack, seat):
+            first, end = pack * DEAL + turn * draft.at_once, (pack + 1) * DEAL
+            taken = min(first + draft.at_once, pack * DEAL + draft.taken[pack])
+            rounds.append(
+                {
+                    "round": turn + 1,
+                    "from": None if turn == 0 else (seat - 1) % s.seats,
+                    "took": [card_face(card) for card in draft.cards[first:taken]],
+                    "passed_on": [card_face(card) for card in draft.cards[taken:end]],
+                }
+            )
+    return sorted(rounds, key=lambda held: int(held["round"]))
+
+
 def _zone(zone: Zone, owner: int, seat: int | None) -> list[dict[str, Any]] | Hidden:
     return [card_face(card) for card in zone.of(owner)] if owner == seat else Hidden(zone.sizes[owner])
 
@@ -85,6 +117,7 @@ def _clan(s: State, owner: int, seat: int | None) -> dict[str, Any]:
         "most_on_board": stat(s, owner, HORNS),
         "passed": bool(s.passed[owner]),
         "hand": _zone(s.hand, owner, seat),
+        "known": [card_face(card) for card in known_cards(s, owner)],
         "keeping": None if seat != owner or s.keeping[owner] == NO_CARD else card_face(s.keeping[owner]),
         "aside": _zone(s.aside, owner, seat),
         "quests": _zone(s.quests, owner, owner if s.phase == QUESTS else seat),

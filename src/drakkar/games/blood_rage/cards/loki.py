@@ -21,6 +21,7 @@ from drakkar.games.blood_rage.clans import (
 )
 from drakkar.games.blood_rage.events import BATTLE_LOST, CARD_TAKEN, LOSERS_AFTER_COMPARISON, RELEASE_GLORY
 from drakkar.games.blood_rage.invade import invade, offer_warrior, why_not_free_warrior
+from drakkar.games.blood_rage.memory import take_up
 from drakkar.games.blood_rage.state import State, rules
 
 lokis_domain = upgrade(
@@ -168,5 +169,5 @@ def take_the_winners_cards(s: State, me: Source, winner: int) -> None:
     if s.played.sizes[winner]:
         acts(s, me)
     for card in s.played.take_all(winner):
-        s.hand.add(me.owner, card)
+        take_up(s, me.owner, card)
         emit(s, CARD_TAKEN, me.owner, card, winner)

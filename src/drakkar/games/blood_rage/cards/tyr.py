@@ -12,6 +12,7 @@ from drakkar.games.blood_rage.clans import acts, has_in_force, spend_rage
 from drakkar.games.blood_rage.events import CARD_SAVED, QUEST_VALUE, WINNERS_CARDS_LEAVE
 from drakkar.games.blood_rage.figures import is_involved
 from drakkar.games.blood_rage.invade import PLACE_DESTROYED
+from drakkar.games.blood_rage.memory import take_up
 from drakkar.games.blood_rage.pillage import NO_FIGURE_THERE, begin_pillage
 from drakkar.games.blood_rage.state import State, rules
 
@@ -132,7 +133,7 @@ def do_take_back(s: State, seat: int, card: int, _: int) -> None:
     """BR-13.5."""
     spend_rage(s, seat, TAKE_BACK_PRICE)
     s.played.remove(seat, card)
-    s.hand.add(seat, card)
+    take_up(s, seat, card)
     emit(s, CARD_SAVED, seat, card)
     SAVE_CARDS.ask(s, seat)
 

@@ -1,19 +1,22 @@
-"""What holds at every moment of every match of Blood Rage."""
+"""What holds at every moment of every match: each check ends in an AssertionError or in peace."""
 
 from collections import Counter
 
-from drakkar.core.vectors import Vec
 from drakkar.games.blood_rage.board import BOARD_PLACES, NOWHERE, PLACES, PROVINCES, RESERVE, VALHALLA, VILLAGES
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
 from drakkar.games.blood_rage.clans import stat
-from drakkar.games.blood_rage.figures import count, doomed_of
-from drakkar.games.blood_rage.state import HORNS, NO_CARD, NOBODY, SLOTS, State
+from drakkar.games.blood_rage.figures import FIRST_MONSTER, count, doomed_of
+from drakkar.games.blood_rage.memory import trails
+from drakkar.games.blood_rage.redeal import hidden_cards
+from drakkar.games.blood_rage.state import DISCARD, HORNS, NO_CARD, NOBODY, SLOTS, UNKNOWN, State
 
 
-def check_invariants(s: State) -> None:
+def check(s: State) -> None:
+    """All of it."""
     check_figures(s)
     check_cards(s)
+    check_memory(s)
     check_limits(s)
 
 
@@ -40,6 +43,7 @@ def check_figures(s: State) -> None:
 
 
 def check_limits(s: State) -> None:
+    """Villages, Horns, tracks, and what may stand where."""
     for province, villages in enumerate(VILLAGES):
         assert s.standing[province] <= villages
     for province in range(PROVINCES):
@@ -60,25 +64,40 @@ def _warrior_places(s: State, seat: int) -> list[int]:
 
 
 def check_cards(s: State) -> None:
-    """BR-4.7: the cards of the decks dealt so far, each in exactly one place."""
+    """BR-4.7: no card lies in two places, and none that no deck so far has held."""
     found = Counter[int]()
-    for zone in (s.hand, s.pack, s.aside, s.quests, s.played):
+    for zone in (s.hand, s.aside, s.quests, s.played):
         for seat in range(s.seats):
             found.update(zone.of(seat))
     found.update(card for card in s.upgrades if card != NO_CARD)
-    for pile in (s.discards, s.unseen):
-        found.update(_spread(pile))
-    dealt = Counter(card for age in range(1, s.age + 1) for card in deck(age, s.seats))
-    assert found == dealt
+    found.update({card: s.discards[card] for card in range(len(CARDS))})
+    assert found <= Counter(card for age in range(1, s.age + 1) for card in deck(age, s.seats)), "a card too many"
     for seat in range(s.seats):
         for slot in range(SLOTS):
             card = s.upgrades[seat * SLOTS + slot]
-            kind = ("leader", "warrior", "ship", "monster", "monster", "clan", "clan", "clan")[slot]
-            assert (
-                card == NO_CARD
-                or ("battle", "quest", "leader", "warrior", "ship", "monster", "clan")[CARDS[card].kind] == kind
-            )
+            assert card == NO_CARD or slot in slots_of(CARDS[card].kind), "an upgrade in a slot of another kind"
+            figure = NO_FIGURE if card == NO_CARD else CARDS[card].figure
+            assert figure == NO_FIGURE or s.monster_owners[figure - FIRST_MONSTER] == seat, "a Monster without its card"
 
 
-def _spread(pile: Vec) -> list[int]:
-    return [card for card in range(len(pile)) for _ in range(pile[card])]
+def slots_of(kind: int) -> range:
+    """BR-3.17: the slots for a kind of upgrade."""
+    return range(FIRST_SLOT[kind], FIRST_SLOT[kind] + SLOT_COUNT[kind])
+
+
+def check_memory(s: State) -> None:
+    """What is remembered accounts for every hidden card: taken in the draft, taken up again, or kept from before."""
+    assert len(s.drafts) == s.age - 1
+    for draft in (*s.drafts, s.draft):
+        assert Counter(card for card in draft.cards if card != NO_CARD) <= Counter(draft.deck), "dealt from elsewhere"
+    if s.phase > DISCARD:
+        return
+    told = trails(s)
+    for seat in range(s.seats):
+        held = Counter([*s.hand.of(seat), *s.quests.of(seat), *s.aside.of(seat)])
+        if not s.battle.revealed:
+            held.update(s.played.of(seat))
+        accounted = Counter(hidden_cards(s.draft, told[seat], s.age - 1, seat, NO_CARD))
+        has_kept = s.age > 1 and told[seat].kept[s.age - 2] == UNKNOWN
+        assert accounted <= held, "a card is remembered that is not there"
+        assert (held - accounted).total() == int(has_kept), "a card is there that nobody remembers"

@@ -1,0 +1,74 @@
+"""The table as one seat may see it. All of it is made of the state behind that seat's veil."""
+
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from drakkar.core.errors import IllegalChoice
+from drakkar.core.events import Hidden
+from drakkar.core.game import Game, Preview, Value, find
+from drakkar.core.moment import Moment, Prompt
+from drakkar.core.notation import Choice
+
+
+class View:
+    """Who owes which prompt, the seat's own options, and what lies on the table.
+
+    `known` is the state with everything hidden from the seat (None: a spectator) taken out.
+    """
+
+    def __init__(self, game: Game[Any], seat: int | None, version: int, known: Any, settings: dict[str, Value]) -> None:
+        self.title = game.title
+        self.seat = seat
+        self.version = version
+        self.known = known
+        self.settings = settings
+        self._moment = Moment(game, known)
+
+    @cached_property
+    def owed(self) -> dict[int, Prompt]:
+        """Who is asked what."""
+        return self._moment.prompts()
+
+    @cached_property
+    def options(self) -> tuple[Choice, ...]:
+        """What the seat may choose now."""
+        return () if self.seat is None else self._moment.options(self.seat)
+
+    @cached_property
+    def table(self) -> dict[str, Any]:
+        """All that lies there."""
+        return {**self._moment.game.view(self.known, self.seat), "options": dict(self.settings)}
+
+    def preview(self, choice: Choice | str) -> Preview:
+        """What a choice of the seat would do, as far as it can know: as if nobody added anything after it."""
+        for option in self.options:
+            if self.seat is not None and choice in (option, option.text):
+                return self._moment.game.preview(self.known, self.seat, option.code)
+        raise IllegalChoice(f"{choice} is none of the options", -1 if self.seat is None else self.seat)
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "title": self.title,
+            "seat": self.seat,
+            "version": self.version,
+            "owed": [{"seat": seat, "prompt": prompt.to_json()} for seat, prompt in self.owed.items()],
+            "options": [str(choice) for choice in self.options],
+            "table": _as_data(self.table),
+        }
+
+
+def _as_data(value: Any) -> Any:
+    if isinstance(value, Hidden):
+        return value.to_json()
+    if isinstance(value, dict):
+        return {name: _as_data(inner) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_as_data(inner) for inner in value]
+    return value
+
+
+def redeal(view: View, rng: Random) -> Any:
+    """A full state that the seat of a view could be in, as far as it knows; what chance brings is drawn anew."""
+    return find(view.title).redeal(view.known, view.seat, rng)

@@ -1,0 +1,227 @@
+"""Re-dealing: a full State that a seat could be in, as far as it knows.
+
+Every hidden card was dealt in some Age into a place of some pack, and went to the seat that took it there. So the
+packs of each Age are filled first, with what the seat remembers of them and what has come out since; what a seat took
+and has not shown is among its hidden cards now, unless it was discarded unseen at the end of an Age.
+"""
+
+from collections import Counter
+from random import Random
+from typing import Final
+
+from drakkar.core.chance import Chance
+from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
+from drakkar.games.blood_rage.memory import Trail, stretches, trails
+from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, UNKNOWN, Draft, State
+
+ANY_QUEST: Final = -3
+ATTEMPTS: Final = 1000
+# A hand that nobody has seen dealt holds a card of an earlier Age once in so many times.
+OLD_CARD: Final = 8
+
+
+def redeal(known: State, seat: int | None, rng: Random) -> State:
+    """A world that fits; what is drawn in vain (a quest was committed, and none is left to be it) is drawn again."""
+    told = trails(known)
+    for _ in range(ATTEMPTS):
+        s = known.copy()
+        s.flow.chance = Chance(rng.randbytes(32), 0, b"", [])
+        if deal_anew(s, seat, told, rng):
+            return s
+    raise AssertionError("what a seat has seen is possible")
+
+
+def deal_anew(s: State, seat: int | None, told: list[Trail], rng: Random) -> bool:
+    """Fill the packs Age by Age, then the hidden cards of all other seats; False if the cards do not allow it."""
+    others = [other for other in range(s.seats) if other != seat]
+    kept = [NO_CARD] * s.seats
+    drafts = [draft.copy() for draft in (*s.drafts, s.draft)]
+    for age, draft in enumerate(drafts):
+        wanted = {other: told[other].proven[age][:] for other in others}
+        hands_are_held = age == s.age - 1 and s.phase <= DISCARD
+        if hands_are_held:
+            for other in others:
+                wanted[other] += [ANY_QUEST] * quests_missing(told[other], kept[other])
+        if not fill_packs(draft, seat, wanted, age + 1, rng):
+            return False
+        for other in others:
+            hidden = hidden_cards(draft, told[other], age, other, kept[other])
+            if hands_are_held:
+                lay_hidden(s, other, told[other], hidden, rng)
+            else:
+                kept[other] = kept_card(told[other].kept[age], hidden, rng)
+    s.drafts, s.draft = tuple(drafts[:-1]), drafts[-1]
+    if s.phase > DISCARD:
+        for other in others:
+            if s.aside.take_all(other):
+                s.aside.add(other, kept[other])
+    return True
+
+
+def is_quest(card: int) -> bool:
+    """A card that can be committed."""
+    return card >= 0 and CARDS[card].kind == QUEST
+
+
+def quests_missing(trail: Trail, kept: int) -> int:
+    """How many of the committed quests can only have come from the draft of this Age."""
+    missing, used = 0, list[int]()
+    for candidates in trail.commits:
+        known = Counter(filter(is_quest, candidates)) - Counter(used)
+        if known:
+            used.append(min(known))
+        else:
+            missing += 1
+    return max(0, missing - is_quest(kept))
+
+
+def hidden_cards(draft: Draft, trail: Trail, age: int, seat: int, kept: int) -> list[int]:
+    """What a seat took in an Age and has not shown, what it took up again, and what it had kept from the Age before."""
+    taken = [
+        draft.cards[pack * DEAL + at]
+        for pack in range(draft.packs)
+        for at in range(draft.taken[pack])
+        if draft.taker(pack, at) == seat
+    ]
+    for card in trail.proven[age]:
+        taken.remove(card)
+    return [*([] if kept == NO_CARD else [kept]), *taken, *trail.known[age]]
+
+
+def kept_card(remembered: int, hidden: list[int], rng: Random) -> int:
+    """What a seat still holds of the cards of an Age that is over; what has come out since it holds no more."""
+    return rng.choice(hidden) if remembered == UNKNOWN else NO_CARD
+
+
+def lay_hidden(s: State, seat: int, trail: Trail, hidden: list[int], rng: Random) -> None:
+    """Spread a seat's hidden cards over the places where it has some."""
+    if s.phase == GODS_GIFTS:
+        s.aside.take_all(seat)
+        for card in hidden:
+            s.aside.add(seat, card)
+        return
+    commit_quests(s, seat, trail, hidden, rng)
+    rng.shuffle(hidden)
+    if not s.battle.revealed:
+        for _ in s.played.take_all(seat):
+            s.played.add(seat, hidden.pop())
+    assert len(hidden) == len(s.hand.take_all(seat)), "every hidden card has its place"
+    for card in hidden:
+        s.hand.add(seat, card)
+    if s.phase == DISCARD and hidden and not s.flow.asked[seat]:
+        s.keeping[seat] = rng.choice([NO_CARD, *hidden])
+
+
+def commit_quests(s: State, seat: int, trail: Trail, hidden: list[int], rng: Random) -> None:
+    """Take out of the hidden cards what the seat has committed: quests, and none that all saw in its hand afterwards.
+
+    A later commit may have been of more cards than an earlier one, so whatever is drawn for that, this finds one.
+    """
+    s.quests.take_all(seat)
+    free = list((Counter(hidden) - Counter(trail.known[s.age - 1])).elements())
+    used = Counter[int]()
+    for candidates in trail.commits:
+        drafted = list(filter(is_quest, free))
+        known = list((Counter(filter(is_quest, candidates)) - used).elements())
+        at = rng.randrange(len(drafted) + len(known))
+        card = [*drafted, *known][at]
+        if at < len(drafted):
+            free.remove(card)
+        else:
+            used[card] += 1
+        hidden.remove(card)
+        s.quests.add(seat, card)
+
+
+# Filling packs
+
+
+class Gap:
+    """A stretch to be filled: the cards that may lie there, and the free places by the seat that takes from them."""
+
+    def __init__(self, cards: list[int], places: dict[int, list[int]]) -> None:
+        self.cards = cards
+        self.places = places
+
+
+Wanted = tuple[int, int]
+NO_TAKER: Final = -1
+
+
+def fill_packs(draft: Draft, seat: int | None, wanted: dict[int, list[int]], age: int, rng: Random) -> bool:
+    """Put a card into every place that the seat does not know, so that each seat took what is wanted of it."""
+    pool = list(draft.deck)
+    gaps = find_gaps(draft, seat, pool)
+    for card in draft.cards:
+        if card >= 0:
+            pool.remove(card)
+    wants = [(taker, card) for taker, cards in wanted.items() for card in cards]
+    if not place_wanted(draft, wants, gaps, rng):
+        return False
+    for gap in gaps:
+        if gap.cards is not pool:
+            rng.shuffle(gap.cards)
+            for places in gap.places.values():
+                for place in places:
+                    draft.cards[place] = gap.cards.pop()
+    fill_unseen(draft, [gap for gap in gaps if gap.cards is pool], pool, age, rng)
+    return True
+
+
+def find_gaps(draft: Draft, seat: int | None, pool: list[int]) -> list[Gap]:
+    """The stretches of all packs that the seat cannot tell apart; what it never saw comes out of the pool."""
+    gaps = []
+    for pack in range(draft.packs):
+        for stretch in stretches(draft, pack, seat):
+            span = [place for place in range(stretch.first, stretch.end) if draft.cards[place] != NO_CARD]
+            gap = Gap([draft.cards[place] for place in span] if stretch.seen else pool, {})
+            for place in span:
+                at = place - pack * DEAL
+                taker = draft.taker(pack, at) if at < draft.taken[pack] else NO_TAKER
+                gap.places.setdefault(taker, []).append(place)
+            gaps.append(gap)
+    return gaps
+
+
+def place_wanted(draft: Draft, wants: list[Wanted], gaps: list[Gap], rng: Random) -> bool:
+    """Give each wanted card a place of its seat, the one with the fewest possibilities first; step back where stuck."""
+    if not wants:
+        return True
+    ways = [(possibilities(want, gaps), want) for want in wants]
+    options, want = min(ways, key=lambda way: len(way[0]))
+    others = wants[:]
+    others.remove(want)
+    rng.shuffle(options)
+    for gap, card in options:
+        place = gap.places[want[0]].pop()
+        gap.cards.remove(card)
+        draft.cards[place] = card
+        if place_wanted(draft, others, gaps, rng):
+            return True
+        gap.places[want[0]].append(place)
+        gap.cards.append(card)
+    return False
+
+
+def possibilities(want: Wanted, gaps: list[Gap]) -> list[tuple[Gap, int]]:
+    """Where a seat may have taken a card, or a quest, whichever."""
+    taker, wanted = want
+    found = []
+    for gap in gaps:
+        if gap.places.get(taker):
+            cards = set(gap.cards) if wanted == ANY_QUEST else {wanted} & set(gap.cards)
+            found += [(gap, card) for card in sorted(cards) if wanted == card or CARDS[card].kind == QUEST]
+    return found
+
+
+def fill_unseen(draft: Draft, gaps: list[Gap], pool: list[int], age: int, rng: Random) -> None:
+    """What the seat never saw: any card of the deck; where earlier Ages are mixed in, rarely one of those."""
+    fresh = [card for card in pool if CARDS[card].age == age]
+    old = [card for card in pool if CARDS[card].age != age]
+    rng.shuffle(fresh)
+    rng.shuffle(old)
+    for gap in gaps:
+        for places in gap.places.values():
+            for number, place in enumerate(places):
+                take_old = old and (not fresh or (number == 0 and rng.randrange(OLD_CARD) == 0))
+                draft.cards[place] = old.pop() if take_old else fresh.pop()

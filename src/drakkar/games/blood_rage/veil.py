@@ -1,0 +1,44 @@
+"""The State as one seat may know it: every card it cannot see is UNKNOWN, and nothing tells what chance will bring.
+
+Views, previews and re-deals are made of this alone, so that none of them can tell more (BR-3.20, BR-3.22).
+"""
+
+from drakkar.core.chance import no_chance
+from drakkar.games.blood_rage.memory import stretches
+from drakkar.games.blood_rage.state import NO_CARD, QUESTS, UNKNOWN, Draft, State, Zone
+
+
+def veil(s: State, seat: int | None) -> State:
+    """What a seat (None: a spectator) may know."""
+    v = s.copy()
+    v.flow.chance = no_chance()
+    v.draft = veil_draft(s.draft, seat)
+    v.drafts = tuple(veil_draft(draft, seat) for draft in s.drafts)
+    for owner in range(s.seats):
+        if owner != seat:
+            hide(v.hand, owner)
+            hide(v.aside, owner)
+            v.keeping[owner] = NO_CARD
+            if s.phase != QUESTS:
+                hide(v.quests, owner)
+            if not s.battle.revealed:
+                hide(v.played, owner)
+    return v
+
+
+def hide(zone: Zone, owner: int) -> None:
+    """Turn a pile face down."""
+    start, size = owner * zone.room, zone.sizes[owner]
+    zone.cards[start : start + zone.room] = [UNKNOWN] * size + [NO_CARD] * (zone.room - size)
+
+
+def veil_draft(draft: Draft, seat: int | None) -> Draft:
+    """What others took is UNKNOWN, or one of the cards that the seat has seen: those stand in order of number."""
+    known = draft.copy()
+    for pack in range(draft.packs):
+        for stretch in stretches(draft, pack, seat):
+            cards = known.cards[stretch.first : stretch.end]
+            known.cards[stretch.first : stretch.end] = (
+                sorted(cards) if stretch.seen else [UNKNOWN if card != NO_CARD else NO_CARD for card in cards]
+            )
+    return known

@@ -1,0 +1,112 @@
+"""Other worlds: what a seat knows, re-dealt, and the match as it would have gone with those cards."""
+
+from collections.abc import Iterator
+from random import Random
+
+import drakkar
+from drakkar.core.chance import chance_from
+from drakkar.core.events import Log
+from drakkar.core.game import find
+from drakkar.core.kit import play_randomly
+from drakkar.core.match import Played
+from drakkar.games.blood_rage.board import NOWHERE
+from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.choices import CARD, KEEP, KEEP_NONE, PICK, QUEST
+from drakkar.games.blood_rage.events import DEALT
+from drakkar.games.blood_rage.memory import trails
+from drakkar.games.blood_rage.state import DEAL, DISCARD, NO_CARD, State
+
+GAME = find("blood_rage")
+
+
+def random_moments(seats: int, seed: int, share: float) -> Iterator[tuple[drakkar.Match, int | None, Random]]:
+    """Some moments of a random match with random options, each with a seat or a spectator (None)."""
+    options = GAME.random_settings(chance_from(seed), list(range(seats)))
+    match, rng = drakkar.new("blood_rage", seats=seats, seed=seed, options=options), Random(seed)
+    for moment in play_randomly(match, chance_from(seed)):
+        if rng.random() < share:
+            yield moment, rng.choice([*range(seats), *range(seats), None]), rng
+
+
+def in_another_world(match: drakkar.Match, seat: int | None, rng: Random) -> drakkar.Match:
+    """The match with the cards that the seat cannot see dealt anew."""
+    other = match.copy()
+    other.state = drakkar.redeal(match.view(seat), rng)
+    other.state.flow.log = other.log
+    return other
+
+
+def retold(match: drakkar.Match, seat: int | None, world: State) -> drakkar.Match:
+    """The match from its beginning, with the packs of a world, where everyone else chose in secret what fits it."""
+    again = drakkar.new(match.game.title, match.seats, match.seed, dict(match.settings), list(match.clans))
+    again.log = Log([])
+    again.state = GAME.set_up(
+        [GAME.clans.index(clan) for clan in match.clans], match.settings, chance_from(match.seed), again.log
+    )
+    again.state.flow.chance.feed(deals(match, seat, world))
+    GAME.book.settle(again.state)
+    again.history = []
+    again.begin_here()
+    quests = [0] * match.seats
+    age = 1
+    for number, played in enumerate(match.history):
+        if again.state.age > age:
+            age, quests = again.state.age, [0] * match.seats
+        code = played.code
+        if played.seat != seat:
+            code = in_secret(match, again.state, world, played, number, quests)
+        again._answer(played.seat, code, "")
+    return again
+
+
+def deals(match: drakkar.Match, seat: int | None, world: State) -> list[int]:
+    """What chance must say so that the packs of a world are dealt, in the order in which a seat got its own."""
+    dealt = [list(values[1:]) for kind, _, values in match.log.entries if kind == DEALT.number]
+    fed = []
+    for age, draft in enumerate((*world.drafts, world.draft)):
+        deck = list(draft.deck)
+        for pack in range(draft.packs):
+            cards = draft.cards[pack * DEAL : (pack + 1) * DEAL]
+            if pack == seat:
+                cards = dealt[age * match.seats + pack]
+            for card in cards:
+                at = deck.index(card)
+                fed.append(at)
+                deck[at] = deck[-1]
+                deck.pop()
+    return fed
+
+
+def in_secret(match: drakkar.Match, now: State, world: State, played: Played, number: int, quests: list[int]) -> int:
+    """What another seat chose there in that world: the same, if all have seen it."""
+    seat, verb = played.seat, GAME.book.notation.verb_of[played.code]
+    if verb == PICK.number:
+        draft, pack = (*world.drafts, world.draft)[now.age - 1], now.draft.pack_at(seat)
+        return PICK.code(draft.cards[pack * DEAL + now.draft.taken[pack]])
+    if verb == QUEST.number and now.age == world.age and world.phase <= DISCARD:
+        quests[seat] += 1
+        return QUEST.code(world.quests.of(seat)[quests[seat] - 1])
+    if verb == CARD.number and world.battle.province != NOWHERE and not world.battle.revealed:
+        last = all(later.seat != seat or not is_card(later) for later in match.history[number + 1 :])
+        if last and world.played.sizes[seat]:
+            return CARD.code(world.played.of(seat)[0])
+    if verb in (KEEP.number, KEEP_NONE.number):
+        return kept(now, world, played)
+    return played.code
+
+
+def is_card(played: Played) -> bool:
+    return GAME.book.notation.verb_of[played.code] == CARD.number
+
+
+def kept(now: State, world: State, played: Played) -> int:
+    """A card kept from that Age and seen since, or among the seat's cards still; otherwise any that it holds."""
+    seat = played.seat
+    if now.age == world.age and world.phase == DISCARD:
+        return KEEP_NONE.code() if world.keeping[seat] == NO_CARD else KEEP.code(world.keeping[seat])
+    if GAME.book.notation.verb_of[played.code] == KEEP_NONE.number:
+        return played.code
+    seen = trails(world)[seat].kept[now.age - 1]
+    held = [*world.hand.of(seat), *world.quests.of(seat), *world.played.of(seat), *world.aside.of(seat)]
+    old = [card for card in held if card in now.hand.of(seat) and CARDS[card].age <= now.age]
+    return KEEP.code(seen if seen >= 0 else (old or now.hand.of(seat))[0])
