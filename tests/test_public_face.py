@@ -15,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 def test_the_public_names_are_these() -> None:
     assert sorted(drakkar.__all__) == [
         "BadOptions",
+        "BadPosition",
         "CannotUndo",
         "Choice",
         "ChoiceError",
@@ -39,6 +40,7 @@ def test_the_public_names_are_these() -> None:
         "load",
         "new",
         "redeal",
+        "set_up",
     ]
     assert all(hasattr(drakkar, name) for name in drakkar.__all__)
 

@@ -13,6 +13,7 @@ import pkgutil
 from drakkar import games as _games
 from drakkar.core.errors import (
     BadOptions,
+    BadPosition,
     CannotUndo,
     ChoiceError,
     CorruptRecord,
@@ -28,7 +29,7 @@ from drakkar.core.errors import (
 from drakkar.core.events import Event, Hidden
 from drakkar.core.game import Outcome, install
 from drakkar.core.game import titles as games
-from drakkar.core.match import Match, load, new
+from drakkar.core.match import Match, load, new, set_up
 from drakkar.core.moment import Decision, Prompt
 from drakkar.core.notation import Choice
 from drakkar.core.reasons import Reason
@@ -39,6 +40,7 @@ for _module in pkgutil.iter_modules(_games.__path__):
 
 __all__ = [
     "BadOptions",
+    "BadPosition",
     "CannotUndo",
     "Choice",
     "ChoiceError",
@@ -63,4 +65,5 @@ __all__ = [
     "load",
     "new",
     "redeal",
+    "set_up",
 ]

@@ -172,7 +172,7 @@ def run_replay(asked: argparse.Namespace) -> int:
     seat = seating.seat_of(match, asked.seat.casefold()) if asked.seat else None
     console = Console(asked.plain)
     if asked.until is not None:
-        match = _first_choices(match, asked.until)
+        match = match.after(asked.until)
     for line in story(match, seat, console):
         console.say(line)
     if asked.until is not None:
@@ -181,15 +181,6 @@ def run_replay(asked: argparse.Namespace) -> int:
     if result := match.result():
         console.say(f"\nResult: {result}")
     return FINE
-
-
-def _first_choices(match: Match, number: int) -> Match:
-    """The same match, as it was after so many choices."""
-    clans = [match.game.clans.index(clan) for clan in match.clans]
-    earlier = Match(match.game, clans, match.settings, match.seed)
-    for played in match.history[:number]:
-        earlier.play(played.seat, played.text)
-    return earlier
 
 
 def run_check(asked: argparse.Namespace) -> int:

@@ -4,23 +4,21 @@ s = scene("wolf raven", turn="wolf", rage={"wolf": 2}, figures="wolf: 2 warrior 
 s.play("wolf: pillage Gimle")
 """
 
+from collections import Counter
 from typing import Any
 
 import drakkar
-from drakkar.core.flow import follow
-from drakkar.core.vectors import vec
-from drakkar.games.blood_rage import ages
-from drakkar.games.blood_rage.actions import next_turn, turns_end
-from drakkar.games.blood_rage.board import PLACE_NAMES, RESERVE
-from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT, Card
+from drakkar.core.position import write
+from drakkar.games.blood_rage.board import PLACE_NAMES
+from drakkar.games.blood_rage.cards.kinds import CARDS, Card
 from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
-from drakkar.games.blood_rage.clans import stat, step_of
-from drakkar.games.blood_rage.figures import count, join_clan, kinds_at, move
-from drakkar.games.blood_rage.memory import COMMITTED, remember
-from drakkar.games.blood_rage.state import ACTION, ALL_STATS, NO_CARD, SLOTS, STATS, State, no_draft
+from drakkar.games.blood_rage.clans import TRACKS, stat, step_of
+from drakkar.games.blood_rage.figures import count, kinds_at
+from drakkar.games.blood_rage.options import CLAN_NAMES
+from drakkar.games.blood_rage.state import HORNS, NO_CARD, SLOTS, State
 
-TOKENS = ("rage", "axes", "horns", "glory", "all")
-PHASES = ("action", "discard", "quest", "ragnarok", "release valhalla", "end of age")
+# The provinces that tests use least first.
+FAR_AWAY = ("Myrkulor", "Elvagar", "Angerboda", "Muspelheim", "Utgard", "Andlang", "Horgr", "Gimle")
 PLACES = (*PLACE_NAMES, "reserve", "Valhalla")
 
 
@@ -123,10 +121,10 @@ class Scene:
         return [event for event in self.events(clan) if event.kind == kind]
 
 
-def scene(  # noqa: C901, PLR0912 - a scene is many small facts
+def scene(
     clans: str = "wolf raven serpent",
     *,
-    age: int = 1,
+    age: int | None = None,
     phase: str = "action",
     turn: str | None = None,
     first_player: str | None = None,
@@ -141,91 +139,112 @@ def scene(  # noqa: C901, PLR0912 - a scene is many small facts
     tokens: dict[str, str] | None = None,
     pillaged: str = "",
     destroyed: str = "",
-    ragnarok: tuple[str, str, str] = ("Myrkulor", "Elvagar", "Angerboda"),
+    ragnarok: tuple[str, ...] | None = None,
     passed: str = "",
     options: dict[str, Any] | None = None,
     seed: int = 1,
 ) -> Scene:
-    """Set a moment up. What is not said: an empty board, 6 Rage each, empty hands, Rage tokens, nothing destroyed.
+    """Set a moment up by a position document. What is not said: an empty board, 6 Rage each, empty hands.
 
-    `figures` reads `wolf: 2 warrior in Gimle, ship in F4; raven: leader in Valhalla`; a Monster named there
-    belongs to the clan even without its card. Cards are lists with commas; an age is said as in
-    `Tyr's Smash (age 2)`. `phase` is action (with `turn` next) or any later phase, which then begins.
+    `figures` reads `wolf: 2 warriors in Gimle, ship in F4; raven: leader in Valhalla`. Cards are lists with commas;
+    an age is said as in `Tyr's Smash (age 2)`. A Monster named among the figures brings its card. So that the moment
+    can be: without an age it is the first whose decks hold the cards; Horns allow the figures; and as many clans more
+    sit at the table, without Rage, as it takes for the decks to have so many copies.
     """
     names = clans.split()
-    match = drakkar.new("blood_rage", seats=len(names), seed=seed, options=options, clans=names)
-    result = Scene(match)
-    s = result.state
-    flow = s.flow
-    flow.depth, flow.owing = 0, 0
-    flow.asked = vec(len(names))
-    for seat in range(len(names)):
-        s.hand.take_all(seat)
-    s.discards, s.draft, s.drafts = vec(len(CARDS)), no_draft(), tuple(no_draft() for _ in range(age - 1))
-    s.age, s.phase = age, ACTION
-    s.first_player = result.seat(first_player or turn or names[0])
-    s.tokens[:] = [0] * 8 + [ALL_STATS]
-    s.destroyed[:] = [0] * 9
-    s.ragnarok[:] = [place_number(province) for province in ragnarok]
-    for earlier in ragnarok[: age - 1]:
-        s.destroyed[place_number(earlier)] = 1
-    for province, token in (tokens or {}).items():
-        s.tokens[place_number(province)] = TOKENS.index(token)
-    for province in _listed(pillaged):
-        s.pillaged[place_number(province)] = 1
-    for province in _listed(destroyed):
-        s.destroyed[place_number(province)] = 1
+    places = _by_place(figures)
+    cards = {
+        clan: {
+            "hand": _listed((hands or {}).get(clan, "")),
+            "kept": _listed((aside or {}).get(clan, "")),
+            "quests": _listed((quests or {}).get(clan, "")),
+            "upgrades": _with_monsters(clan, _listed((upgrades or {}).get(clan, "")), places),
+        }
+        for clan in names
+    }
+    meant = {
+        clan: {name: [find_card(card, age) for card in listed] for name, listed in cards[clan].items()}
+        for clan in names
+    }
+    all_cards = [card for sheet in meant.values() for listed in sheet.values() for card in listed]
+    age = age or max([card.age for card in all_cards], default=1)
+    silent = _silent_clans(names, all_cards)
+    sections: dict[str, Any] = {
+        "game": "blood_rage",
+        "clans": [*names, *silent],
+        "age": age,
+        "phase": phase,
+        "first_player": first_player or turn or names[0],
+        "passed": passed.split(),
+        "seed": seed,
+        "options": options or {},
+        "figures": places,
+        "board": {
+            "doomed": list(ragnarok or [place for place in FAR_AWAY if place not in _listed(destroyed)][:3]),
+            "destroyed": _listed(destroyed),
+            "pillaged": _listed(pillaged),
+            "tokens": _tokens(tokens or {}),
+        },
+    }
+    if phase == "action":
+        sections["turn"] = turn or names[0]
     for clan in names:
-        seat = result.seat(clan)
-        s.rage[seat] = (rage or {}).get(clan, 6)
-        s.glory[seat] = (glory or {}).get(clan, 0)
-        s.passed[seat] = int(clan in passed.split())
-        for name, step in (steps or {}).get(clan, {}).items():
-            s.steps[seat * STATS + STAT_NAMES.index(name)] = step
-        for card in _listed((hands or {}).get(clan, "")):
-            s.hand.add(seat, find_card(card, age).number)
-        for card in _listed((aside or {}).get(clan, "")):
-            s.aside.add(seat, find_card(card, age).number)
-        for card in _listed((quests or {}).get(clan, "")):
-            s.quests.add(seat, find_card(card, age).number)
-            remember(s, seat, COMMITTED)
-        for name in _listed((upgrades or {}).get(clan, "")):
-            _put_upgrade(s, seat, find_card(name))
+        sections[clan] = {
+            "rage": (rage or {}).get(clan, 6),
+            "glory": (glory or {}).get(clan, 0),
+            "steps": {"horns": _horns_for(clan, places), **(steps or {}).get(clan, {})},
+            **{name: [f"{card.name} (age {card.age})" for card in listed] for name, listed in meant[clan].items()},
+        }
+    for clan in silent:
+        sections[clan] = {"rage": 0, "hand": []}
+    return Scene(drakkar.set_up(write(sections)))
+
+
+def _with_monsters(clan: str, upgrades: list[str], places: dict[str, dict[str, str]]) -> list[str]:
+    """The upgrades, and the cards of the Monsters that stand somewhere."""
+    figures = [name for said in places.values() for name in _listed(said.get(clan, ""))]
+    return upgrades + [name for name in figures if name in FIGURE_WORDS.full[3:] and name not in upgrades]
+
+
+def _tokens(named: dict[str, str]) -> dict[str, str]:
+    """The named tokens, and Rage where battles mostly are, as far as there is any left."""
+    tokens = {place: token for place, token in named.items() if place != "Yggdrasil"}
+    for place in ("Gimle", "Horgr", "Andlang", "Angerboda", "Utgard", "Muspelheim", "Elvagar", "Myrkulor"):
+        left = Counter({"rage": 3, "axes": 2, "horns": 2, "glory": 1}) - Counter(tokens.values())
+        tokens.setdefault(place, next(iter(left)) if left else "rage")
+    return tokens
+
+
+def _horns_for(clan: str, places: dict[str, dict[str, str]]) -> int:
+    """The step of Horns that allows so many figures on the board."""
+    figures = [
+        name
+        for place, said in places.items()
+        if place not in ("Valhalla", "reserve")
+        for name in _listed(said.get(clan, ""))
+    ]
+    number = sum(int(name.split()[0]) if name[0].isdecimal() else 1 for name in figures)
+    return next(step for step, horns in enumerate(TRACKS[HORNS], 1) if horns >= number)
+
+
+def _silent_clans(names: list[str], cards: list[Card]) -> list[str]:
+    """As many clans more as it takes for the decks to hold so many copies."""
+    wanted = Counter(card.number for card in cards)
+    seats = len(names)
+    while seats < 5 and any(CARDS[card].copies_for(seats) < number for card, number in wanted.items()):
+        seats += 1
+    return [clan for clan in CLAN_NAMES if clan not in names][: seats - len(names)]
+
+
+def _by_place(figures: str) -> dict[str, dict[str, str]]:
+    """The same figures by the place they stand in."""
+    places: dict[str, dict[str, str]] = {}
     for group in filter(None, (part.strip() for part in figures.split(";"))):
         clan, _, rest = group.partition(":")
         for item in _listed(rest):
-            _put_figures(s, result.seat(clan.strip()), item)
-    _begin(s, phase, result.seat(turn or names[0]))
-    match.log.entries.clear()
-    match.game.book.settle(s)
-    match.begin_here()
-    return result
-
-
-def _put_upgrade(s: State, seat: int, card: Card) -> None:
-    slots = range(FIRST_SLOT[card.kind], FIRST_SLOT[card.kind] + SLOT_COUNT[card.kind])
-    free = next(slot for slot in slots if s.upgrades[seat * SLOTS + slot] == NO_CARD)
-    s.upgrades[seat * SLOTS + free] = card.number
-    if card.figure != NO_FIGURE:
-        join_clan(s, seat, card.figure)
-
-
-def _put_figures(s: State, seat: int, item: str) -> None:
-    what, _, where = item.partition(" in ")
-    number, _, name = what.partition(" ") if what[0].isdecimal() else ("1", "", what)
-    figure = FIGURE_WORDS.full.index(name)
-    if figure >= 3 and s.monster_owners[figure - 3] != seat:
-        join_clan(s, seat, figure)
-    for _ in range(int(number)):
-        assert count(s, seat, figure, RESERVE), f"no {name} left in the reserve"
-        move(s, seat, figure, RESERVE, place_number(where))
-
-
-def _begin(s: State, phase: str, turn: int) -> None:
-    later = (ages.discard_phase, ages.quest_phase, ages.ragnarok, ages.release_valhalla, ages.age_ends)
-    at = PHASES.index(phase)
-    if at:
-        follow(s, later[at - 1 :])
-        return
-    s.turn = (turn - 1) % s.seats
-    follow(s, (next_turn, turns_end, *later))
+            what, _, where = item.partition(" in ")
+            here = places.setdefault(where, {})
+            name = what.replace("warriors", "warrior")
+            said = f"{name}s" if name[0].isdecimal() and name.endswith("warrior") else name
+            here[clan.strip()] = f"{here[clan.strip()]}, {said}" if clan.strip() in here else said
+    return places

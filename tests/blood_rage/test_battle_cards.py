@@ -41,7 +41,7 @@ def test_participants_are_the_clans_in_the_province_or_its_fjord_when_the_call_e
     s = scene(
         "wolf raven serpent bear",
         figures="wolf: warrior in Gimle; raven: ship in F4; serpent: warrior in Andlang; bear: warrior in Andlang",
-        hands={"wolf": "Tyr's Bash", "raven": "Tyr's Bash", "serpent": "Tyr's Bash", "bear": "Tyr's Bash"},
+        hands={"wolf": "Tyr's Bash", "raven": "Tyr's Smash", "serpent": "Tyr's Crush", "bear": "Tyr's Smite"},
     )
     s.play("wolf: pillage Gimle", "serpent: join warrior from Andlang", "bear: decline")
     assert s.match.view(None).table["battle"]["participants"] == [0, 1, 2]
@@ -106,7 +106,7 @@ def test_one_card_and_no_more_is_laid_down() -> None:
 
 @pytest.mark.rule("BR-12.2")
 def test_a_card_of_any_kind_may_be_laid_down() -> None:
-    s = duel(wolf="Tyr's Bash, Manheim!, Loki's Dragons, Troll, Loki's Domain", raven="Tyr's Bash")
+    s = duel(wolf="Tyr's Bash, Manheim!, Loki's Dragons, Troll, Loki's Domain", raven="Tyr's Smash")
     assert sorted(s.options("wolf")) == [
         "card Loki's Domain",
         "card Loki's Dragons",
@@ -296,9 +296,9 @@ def test_every_participant_is_asked_for_a_late_card_with_or_without_one() -> Non
         "wolf raven serpent",
         age=2,
         figures="wolf: leader in Gimle; raven: warrior in Gimle; serpent: warrior in Gimle",
-        hands={"wolf": "Tyr's Crush, Manheim!", "raven": "Tyr's Crush, Heimdall's Eye"},
+        hands={"wolf": "Tyr's Crush, Manheim!", "raven": "Tyr's Smite, Heimdall's Eye"},
     )
-    s.play("wolf: pillage Gimle", "wolf: card Tyr's Crush", "raven: card Tyr's Crush")
+    s.play("wolf: pillage Gimle", "wolf: card Tyr's Crush", "raven: card Tyr's Smite")
     assert s.asked() == {"wolf": "late"}
     assert s.options("wolf") == ["decline"]
     s.play("wolf: decline")

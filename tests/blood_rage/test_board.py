@@ -76,18 +76,18 @@ def test_the_nine_pillage_tokens(seed: int) -> None:
 
 @pytest.mark.rule("BR-2.14")
 @pytest.mark.parametrize(
-    ("token", "glory", "steps"),
+    ("where", "token", "glory", "steps"),
     [
-        ("rage", 0, (2, 1, 1)),
-        ("axes", 0, (1, 2, 1)),
-        ("horns", 0, (1, 1, 2)),
-        ("glory", 5, (1, 1, 1)),
-        ("all", 0, (2, 2, 2)),
+        ("Gimle", "rage", 0, (2, 1, 1)),
+        ("Gimle", "axes", 0, (1, 2, 1)),
+        ("Gimle", "horns", 0, (1, 1, 2)),
+        ("Gimle", "glory", 5, (1, 1, 1)),
+        ("Yggdrasil", "all", 0, (2, 2, 2)),
     ],
 )
-def test_each_token_gives_what_it_shows(token: str, glory: int, steps: tuple[int, int, int]) -> None:
-    s = scene("wolf raven", figures="wolf: warrior in Gimle", tokens={"Gimle": token})
-    s.play("wolf: pillage Gimle")
+def test_each_token_gives_what_it_shows(where: str, token: str, glory: int, steps: tuple[int, int, int]) -> None:
+    s = scene("wolf raven", figures=f"wolf: warrior in {where}", tokens={where: token})
+    s.play(f"wolf: pillage {where}")
     assert s.glory("wolf") == glory
     assert tuple(s.step("wolf", stat) for stat in ("rage", "axes", "horns")) == steps
 

@@ -72,21 +72,22 @@ def test_a_pillage_without_battle_gives_no_glory_for_axes() -> None:
 
 
 def clan_on_board(figures: int) -> str:
-    """So many figures of one clan on the board, eight Warriors first, and one more in the reserve."""
+    """So many figures of one clan on the board, eight Warriors first."""
     parts = [f"{min(figures, 8)} warrior in Yggdrasil"]
     parts += ["leader in Yggdrasil"] if figures > 8 else []
     parts += ["ship in F1"] if figures > 9 else []
-    return f"wolf: {', '.join(parts)}, Dwarf Chieftain in reserve"
+    return f"wolf: {', '.join(parts)}"
 
 
 @pytest.mark.rule("BR-3.4", "BR-3.5")
 @pytest.mark.parametrize("step", STEPS)
 def test_the_horns_stat_is_the_most_figures_a_clan_may_have_on_the_board(step: int) -> None:
     most = (4, 5, 6, 7, 10, 10)[step - 1]
-    almost = scene("wolf raven", steps={"wolf": {"horns": step}}, figures=clan_on_board(most - 1))
+    sheet: dict[str, Any] = {"steps": {"wolf": {"horns": step}}, "upgrades": {"wolf": "Dwarf Chieftain"}}
+    almost = scene("wolf raven", figures=clan_on_board(most - 1), **sheet)
     almost.play("wolf: invade Dwarf Chieftain Gimle")
     assert clan_of(almost.match, "wolf")["on_board"] == most
-    full = scene("wolf raven", steps={"wolf": {"horns": step}}, figures=clan_on_board(most))
+    full = scene("wolf raven", figures=clan_on_board(most), **sheet)
     reason = full.why_not("wolf: invade Dwarf Chieftain Gimle")
     assert reason is not None
     assert (reason.rule, reason.params["have"], reason.params["most"]) == ("BR-7.5", most, most)
@@ -533,7 +534,7 @@ def test_hands_cards_set_aside_and_committed_quests_look_alike_to_everyone_else(
         if zone == "hands":
             return scene("wolf raven serpent", turn="raven", hands=cards)
         if zone == "aside":
-            return scene("wolf raven serpent", turn="raven", aside=cards)
+            return scene("wolf raven serpent", phase="end of age", aside=cards)
         return scene("wolf raven serpent", turn="raven", quests=cards)
 
     one, other = with_card("Manheim!"), with_card("Alfheim!")
@@ -640,12 +641,13 @@ def test_the_numbers_of_cards_in_hands_quests_and_aside_are_open() -> None:
         "wolf raven",
         turn="raven",
         hands={"wolf": "Tyr's Bash, Tyr's Smash, Manheim!"},
-        quests={"wolf": "Alfheim!, Manheim!"},
-        aside={"wolf": "Tyr's Bash"},
+        quests={"wolf": "Alfheim!, Jotunheim!"},
     )
+    draft = scene("wolf raven", phase="end of age", aside={"wolf": "Tyr's Bash"})
     for viewer in (1, None):
-        wolf = clan_of(s.match, "wolf", viewer)
-        assert (wolf["hand"], wolf["quests"], wolf["aside"]) == tuple(map(drakkar.Hidden, (3, 2, 1)))
+        for moment, numbers in ((s, (3, 2, 0)), (draft, (0, 0, 1))):
+            wolf = clan_of(moment.match, "wolf", viewer)
+            assert (wolf["hand"], wolf["quests"], wolf["aside"]) == tuple(map(drakkar.Hidden, numbers))
 
 
 @pytest.mark.rule("BR-3.22")

@@ -519,6 +519,7 @@ def test_a_monster_that_joins_a_call_to_battle_destroys_nobody_on_its_way_in(mon
         turn="wolf",
         upgrades={"wolf": monster},
         figures=f"wolf: {monster} in Yggdrasil, ship in F4; raven: 2 warrior in Gimle, leader in Myrkulor",
+        ragnarok=("Elvagar", "Angerboda", "Myrkulor"),
     )
     s.play("wolf: pillage Gimle", "raven: decline", f"wolf: join {monster} from Yggdrasil")
     assert s.asked() == {"raven": "call"}

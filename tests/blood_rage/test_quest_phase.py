@@ -226,7 +226,7 @@ def test_in_a_tie_neither_clan_has_the_most() -> None:
     s = scene(
         "wolf raven",
         phase="quest",
-        quests={"wolf": "Yggdrasil!", "raven": "Yggdrasil!"},
+        quests={"wolf": "Yggdrasil! (age 1)", "raven": "Yggdrasil! (age 2)"},
         figures="wolf: leader in Yggdrasil; raven: 3 warrior in Yggdrasil",
     )
     assert verdicts(s, "wolf") == ["failed"]

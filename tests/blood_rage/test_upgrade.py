@@ -359,7 +359,7 @@ def test_a_replaced_upgrade_is_no_longer_in_force() -> None:
 def test_an_upgrade_stays_in_force_in_later_turns_and_ages() -> None:
     s = scene("wolf raven", turn="wolf", hands={"wolf": "Experts in Arms"}, figures="wolf: 2 warrior in Gimle")
     s.play("wolf: upgrade Experts in Arms", "wolf: decline", "raven: pass", "wolf: pass")
-    assert s.match.view(None).table["age"] == 2
+    assert s.match.view(None).table["age"] == 3
     assert slots(s, "wolf") == [("warrior", 1, "Experts in Arms")]
     assert strength(s, "wolf", "Gimle") == 4
 
@@ -666,13 +666,22 @@ def test_a_sea_serpent_fights_from_the_fjord_with_its_str_of_three() -> None:
 
 
 @pytest.mark.rule("BR-9.10")
-@pytest.mark.parametrize(("age", "glory"), [(1, 2), (2, 3), (3, 4)])
-def test_a_monster_destroyed_by_ragnarok_scores_like_any_figure(age: int, glory: int) -> None:
+@pytest.mark.parametrize(
+    ("age", "ragnarok", "glory"),
+    [
+        (1, ("Gimle", "Horgr", "Andlang"), 2),
+        (2, ("Horgr", "Gimle", "Andlang"), 3),
+        (3, ("Horgr", "Andlang", "Gimle"), 4),
+    ],
+)
+def test_a_monster_destroyed_by_ragnarok_scores_like_any_figure(
+    age: int, ragnarok: tuple[str, str, str], glory: int
+) -> None:
     s = scene(
         "wolf raven",
         age=age,
         phase="ragnarok",
-        ragnarok=("Gimle", "Gimle", "Gimle"),
+        ragnarok=ragnarok,
         figures="wolf: Dwarf Chieftain in Gimle",
     )
     assert [(event.data["clan"], event.data["amount"]) for event in s.told("glory")] == [("Wolf", glory)]
@@ -758,7 +767,7 @@ def test_a_monster_discarded_while_in_valhalla_does_not_come_back() -> None:
         figures="wolf: Valkyrie in Valhalla",
     )
     s.play("wolf: upgrade Dwarf Chieftain slot 1", "wolf: decline", "wolf: pass")
-    assert s.match.view(None).table["age"] == 2
+    assert s.match.view(None).table["age"] == 3
     assert whereabouts(s, "Valkyrie") == []
     assert whereabouts(s, "Dwarf Chieftain") == [("wolf", "reserve")]
 

@@ -38,15 +38,11 @@ def in_another_world(match: drakkar.Match, seat: int | None, rng: Random) -> dra
 
 def retold(match: drakkar.Match, seat: int | None, world: State) -> drakkar.Match:
     """The match from its beginning, with the packs of a world, where everyone else chose in secret what fits it."""
-    again = drakkar.new(match.game.title, match.seats, match.seed, dict(match.settings), list(match.clans))
-    again.log = Log([])
-    again.state = GAME.set_up(
-        [GAME.clans.index(clan) for clan in match.clans], match.settings, chance_from(match.seed), again.log
-    )
-    again.state.flow.chance.feed(deals(match, seat, world))
-    GAME.book.settle(again.state)
-    again.history = []
-    again.begin_here()
+    clans = [GAME.clans.index(clan) for clan in match.clans]
+    state = GAME.set_up(clans, match.settings, chance_from(match.seed), Log([]))
+    state.flow.chance.feed(deals(match, seat, world))
+    GAME.book.settle(state)
+    again = drakkar.Match(GAME, state, clans, match.settings, match.seed, "")
     quests = [0] * match.seats
     age = 1
     for number, played in enumerate(match.history):

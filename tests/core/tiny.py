@@ -14,6 +14,7 @@ from drakkar.core.events import Log, only
 from drakkar.core.flow import BaseState, Book, Flow, emit, emit_to, end_match, follow, new_flow
 from drakkar.core.game import Game, Option, Outcome, Value
 from drakkar.core.notation import Notation, Vocabulary
+from drakkar.core.position import Document
 from drakkar.core.timing import Number, Source, Window
 from drakkar.core.vectors import Vec, twin, vec
 
@@ -194,6 +195,18 @@ class Treasure(Game[State]):
 
     def likeliest(self, s: State, seat: int, codes: list[int]) -> int:
         return codes[0]
+
+    def write_position(self, s: State) -> dict[str, Any]:
+        names = [self.clans[seat] for seat in range(len(s.gold))]
+        return {"clans": names, **{name: {"gold": s.gold[seat]} for seat, name in enumerate(names)}}
+
+    def read_position(
+        self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None
+    ) -> State:
+        s = self.set_up(clans, options, chance, log)
+        for seat, clan in enumerate(clans):
+            s.gold[seat] = document.number(0, 0, ENOUGH - 1, self.clans[clan], "gold")
+        return s
 
     def veil(self, s: State, seat: int | None) -> State:
         known = self.copy(s)

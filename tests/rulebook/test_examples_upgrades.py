@@ -5,16 +5,15 @@ import pytest
 from tests.blood_rage.scene import Scene, scene
 
 
-def serpents_sheet(figures: str = "", phase: str = "action", upgrades: str = "") -> Scene:
+def serpents_sheet(figures: str = "") -> Scene:
     """Age 2, three players; Serpent has three Clan upgrades, 4 Rage, and holds Loki's Eminence."""
     return scene(
         "wolf raven serpent",
         age=2,
-        phase=phase,
         turn="serpent",
         passed="wolf raven",
         rage={"wolf": 0, "raven": 0, "serpent": 4},
-        upgrades={"serpent": upgrades or "Loki's Domain, Frigga's Succor, Tyr's Domain"},
+        upgrades={"serpent": "Loki's Domain, Frigga's Succor, Tyr's Domain"},
         hands={"serpent": "Loki's Eminence"},
         figures=figures,
     )
@@ -58,9 +57,10 @@ def test_without_the_replacement_serpent_would_score_one_glory_for_each() -> Non
 
 @pytest.mark.rule("BR-9.7", "BR-17.2")
 def test_all_three_of_lokis_cards_together_give_six_glory_for_each() -> None:
-    s = serpents_sheet(
-        "serpent: 2 warrior in Valhalla",
+    s = scene(
+        "wolf raven serpent",
         phase="release valhalla",
-        upgrades="Loki's Domain, Loki's Eminence, Loki's Wrath",
+        upgrades={"serpent": "Loki's Domain, Loki's Eminence, Loki's Wrath"},
+        figures="serpent: 2 warrior in Valhalla",
     )
     assert [event.data["amount"] for event in s.told("glory")] == [12]

@@ -137,7 +137,6 @@ def test_the_dark_elf_and_the_warriors_add_up(card: str, strength: int) -> None:
     """Elf 3; three Warriors are worth 3 + 1, 2 + 2 + 2, or 6 + 2."""
     s = scene(
         "wolf raven",
-        age=2,
         upgrades={"wolf": f"Dark Elf, {card}"},
         figures="wolf: Dark Elf in Yggdrasil, 3 warrior in Yggdrasil",
     )
@@ -313,9 +312,7 @@ def test_the_throne_doubles_every_quest(quest: str, glory: int) -> None:
     [("Loki's Domain, Loki's Eminence", 3), ("Loki's Domain, Loki's Wrath", 4), ("Loki's Eminence, Loki's Wrath", 5)],
 )
 def test_lokis_upgrades_add_up(cards: str, glory: int) -> None:
-    s = scene(
-        "wolf raven", age=1, phase="release valhalla", upgrades={"wolf": cards}, figures="wolf: 2 warrior in Valhalla"
-    )
+    s = scene("wolf raven", phase="release valhalla", upgrades={"wolf": cards}, figures="wolf: 2 warrior in Valhalla")
     assert s.glory("wolf") == 2 * glory
 
 

@@ -239,13 +239,14 @@ def test_a_quest_is_paid_in_its_own_age_before_ragnarok() -> None:
 )
 def test_texts_of_one_rank_act_from_the_pillager_clockwise(pillager: str, order: list[str]) -> None:
     """Wrong reading: texts act in table order, or all at the same time, or those of the defenders first."""
+    cards = {"wolf": "Odin's Smite", "raven": "Odin's Tide", "serpent": "Odin's Smite"}
     s = laid(
         "wolf: leader in Gimle; raven: leader in Gimle; serpent: leader in Gimle",
-        {"wolf": "Odin's Smite", "raven": "Odin's Smite", "serpent": "Odin's Smite"},
+        cards,
         turn=pillager,
         first_player="wolf",
     )
-    assert acted(s) == [(clan, "Odin's Smite") for clan in order]
+    assert acted(s) == [(clan, cards[clan.lower()]) for clan in order]
 
 
 @pytest.mark.rule("BR-17.4", "BR-4.3")

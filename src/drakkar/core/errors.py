@@ -9,6 +9,7 @@ DrakkarError
 ├── MatchOver                         the last choice has been made
 ├── UnknownGame
 ├── BadOptions                        an option, a number of seats or a clan that the game does not have
+├── BadPosition (also a ValueError)   line; a position that cannot be, or cannot be read
 └── RecordError (also a ValueError)   line
     ├── CorruptRecord                 cut off, edited, or not a record at all
     └── WrongVersion                  written under other rules or in another format
@@ -60,6 +61,14 @@ class UnknownGame(DrakkarError, ValueError):
 
 class BadOptions(DrakkarError, ValueError):
     """An option, a number of seats or a clan that the game does not have."""
+
+
+class BadPosition(DrakkarError, ValueError):
+    """A position that cannot be, or cannot be read, and the line that shows it."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
 
 
 class RecordError(DrakkarError, ValueError):

@@ -196,18 +196,20 @@ class Book(Generic[S]):
 
     def step(self, rule: Callable[[S], None]) -> Step[S]:
         """A rule that needs nothing but the state."""
-        return self._numbered(rule.__name__, lambda s, _seat, _about: rule(s))
+        return self.step_named(rule.__name__, lambda s, _seat, _about: rule(s))
 
     def step_for(self, rule: Callable[[S, int], None]) -> Step[S]:
         """A rule about one seat."""
-        return self._numbered(rule.__name__, lambda s, seat, _about: rule(s, seat))
+        return self.step_named(rule.__name__, lambda s, seat, _about: rule(s, seat))
 
     def step_about(self, rule: Callable[[S, int, int], None]) -> Step[S]:
         """A rule about one seat and one more thing."""
-        return self._numbered(rule.__name__, rule)
+        return self.step_named(rule.__name__, rule)
 
-    def _numbered(self, name: str, act: Callable[[S, int, int], None]) -> Step[S]:
-        step = Step(len(self.steps), name, act)
+    def step_named(self, name: str, act: Callable[[S, int, int], None]) -> Step[S]:
+        """A rule about one seat and one more thing, by a name; what has the same name is counted."""
+        namesakes = sum(step.name.partition(" #")[0] == name for step in self.steps)
+        step = Step(len(self.steps), f"{name} #{namesakes + 1}" if namesakes else name, act)
         self.steps.append(step)
         return step
 

@@ -10,6 +10,7 @@ from drakkar.core.chance import Chance
 from drakkar.core.errors import BadOptions, UnknownGame
 from drakkar.core.events import Log
 from drakkar.core.flow import Book, S
+from drakkar.core.position import Document
 
 # What an option of a match can be set to.
 Value = bool | int | str
@@ -117,6 +118,20 @@ class Game(ABC, Generic[S]):
     def why_not_asked(self, s: S, seat: int) -> int:  # noqa: ARG002 - most games have no more to say than whose turn it is
         """A reason of the rules for which a seat is not asked now, beyond the turn of another; 0 if there is none."""
         return 0
+
+    @abstractmethod
+    def write_position(self, s: S) -> dict[str, Any]:
+        """The readable part of a position: values and sections, for a state or for what a seat knows of it."""
+
+    @abstractmethod
+    def read_position(
+        self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None
+    ) -> S:
+        """The state that the readable part of a position sets up, not settled; what is not said comes from chance."""
+
+    def random_position(self, rng: Random, clans: list[str], settings: dict[str, Value]) -> str:  # noqa: ARG002
+        """A position such as somebody might write by hand; it need not be possible. Empty if the game has none."""
+        return ""
 
     @abstractmethod
     def veil(self, s: S, seat: int | None) -> S:

@@ -6,6 +6,7 @@ from typing import Any
 from drakkar.core.chance import chance_from, fresh_seed
 from drakkar.core.errors import (
     BadOptions,
+    BadPosition,
     CannotUndo,
     ChoiceError,
     CorruptRecord,
@@ -20,9 +21,10 @@ from drakkar.core.events import Entry, Event, Log, may_know
 from drakkar.core.game import Game, Outcome, Value, find
 from drakkar.core.moment import Decision, Moment
 from drakkar.core.notation import Choice
+from drakkar.core.position import MACHINE, Document, difference, restore, write
 from drakkar.core.reasons import BYTE, Reason, unfold
-from drakkar.core.record import Headers, Line, Script, read_record, write_record
-from drakkar.core.view import View
+from drakkar.core.record import ORIGIN, Headers, Line, Script, read_record, write_record
+from drakkar.core.view import View, headed
 
 
 class Played:
@@ -42,13 +44,16 @@ class Played:
 class Match(Moment):
     """One playing of a game: ask `pending`, answer with `play`, look with `view` and `events`."""
 
-    def __init__(self, game: Game[Any], clans: list[int], settings: dict[str, Value], seed: int) -> None:
+    def __init__(
+        self, game: Game[Any], state: Any, clans: list[int], settings: dict[str, Value], seed: int, origin: str
+    ) -> None:
+        super().__init__(game, state)
         self.clans = tuple(game.clans[clan] for clan in clans)
         self.settings = settings
         self.seed = seed
-        self.log = Log([])
-        super().__init__(game, game.set_up(clans, settings, chance_from(seed), self.log))
-        game.book.settle(self.state)
+        # The position that the match began with; empty if it began as the rules say.
+        self.origin = origin
+        self.log: Log = state.flow.log
         self.history: list[Played] = []
         self.begin_here()
 
@@ -137,12 +142,15 @@ class Match(Moment):
         at = self._undoable(seat)
         if at is None:
             raise CannotUndo(self._why_not_undo(seat), seat)
-        kept = self.history[:at] + self.history[at + 1 :]
+        self.begin_again(self.history[:at] + self.history[at + 1 :])
+
+    def begin_again(self, history: list[Played]) -> None:
+        """Let these choices be all that has been made."""
         self.log.entries[self.setup_end :] = []
         self.state = self.game.copy(self.start)
         self.state.flow.log = self.log
         self.history, self.open_round = [], 0
-        for played in kept:
+        for played in history:
             self._answer(played.seat, played.code, played.text)
 
     def _undoable(self, seat: int) -> int | None:
@@ -179,6 +187,7 @@ class Match(Moment):
         """The same match, to be continued apart."""
         other = Match.__new__(Match)
         other.game, other.clans, other.settings, other.seed = self.game, self.clans, self.settings, self.seed
+        other.origin = self.origin
         other.log = self.log.copy()
         other.state = self.game.copy(self.state)
         other.state.flow.log = other.log
@@ -186,12 +195,24 @@ class Match(Moment):
         other.history = self.history[:]
         return other
 
+    def after(self, choices: int) -> "Match":
+        """The same match as it was after so many choices, to be continued apart."""
+        other = self.copy()
+        other.begin_again(self.history[:choices])
+        return other
+
+    def position(self, seat: int | None = None) -> str:
+        """This moment as text that `set_up` takes: exact, for the host of the match; or as a seat may know it."""
+        return write_position(self) if seat is None else self.view(seat).position()
+
     def record(self) -> str:
         """The whole match as text that `load` takes."""
         return write_record(self._headers(), self.chance_lines(), self._choice_lines(), self.result())
 
     def _headers(self) -> Headers:
-        return Headers(self.game.title, self.game.rules_version, list(self.clans), dict(self.settings), self.seed)
+        return Headers(
+            self.game.title, self.game.rules_version, list(self.clans), dict(self.settings), self.seed, self.origin
+        )
 
     def chance_lines(self) -> list[list[str]]:
         """What chance decided: before the first choice, after it, after the second …"""
@@ -272,8 +293,69 @@ def new(
 ) -> Match:
     """A new match; without a seed nobody can foresee it."""
     game = find(title)
-    numbers = game.clan_numbers(seats, clans)
-    return Match(game, numbers, game.settings(options or {}), fresh_seed() if seed is None else seed)
+    return begin(
+        game, game.clan_numbers(seats, clans), game.settings(options or {}), fresh_seed() if seed is None else seed
+    )
+
+
+def begin(game: Game[Any], numbers: list[int], settings: dict[str, Value], seed: int) -> Match:
+    """A new match of clans and options that have been checked."""
+    state = game.set_up(numbers, settings, chance_from(seed), Log([]))
+    game.book.settle(state)
+    return Match(game, state, numbers, settings, seed, "")
+
+
+def set_up(text: str) -> Match:
+    """A match that begins with a position."""
+    document = Document(text)
+    match = _laid_out(document, text)
+    if document.get(MACHINE) is None:
+        match.game.book.settle(match.state)
+    else:
+        restore(match.game.book, match.state, document)
+    document.check_all_read()
+    try:
+        match.game.check(match.state)
+    except (AssertionError, LookupError, ArithmeticError, ValueError) as error:
+        raise document.wrong(f"this cannot be: {error}", MACHINE) from error
+    match.begin_here()
+    return match
+
+
+def _laid_out(document: Document, text: str) -> Match:
+    """What the readable part of a position says, before anybody is asked."""
+    game = _game_of(document)
+    clans = document.names("clans")
+    seed = document.number(0, 0, 2**128, "seed")
+    try:
+        numbers = game.clan_numbers(len(clans), clans)
+    except BadOptions as error:
+        raise document.wrong(str(error), "clans") from error
+    try:
+        settings = game.settings(document.table("options"))
+    except BadOptions as error:
+        name = next((name for name in document.table("options") if name in str(error)), "")
+        raise document.wrong(str(error), "options", name) from error
+    state = game.read_position(document, numbers, settings, chance_from(seed), Log([]))
+    return Match(game, state, numbers, settings, seed, text)
+
+
+def _game_of(document: Document) -> Game[Any]:
+    try:
+        return find(str(document.get("game") or ""))
+    except UnknownGame as error:
+        raise document.wrong(str(error), "game") from error
+
+
+def write_position(match: Match) -> str:
+    """The readable part; and, unless that alone leads here, whatever it leaves out."""
+    readable = write(headed(match.game, match.state, match.settings, match.seed))
+    laid_out, book = _laid_out(Document(readable), readable).state, match.game.book
+    extra = difference(book, match.state, laid_out)
+    book.settle(laid_out)
+    if not difference(book, match.state, laid_out):
+        return readable
+    return readable + "\n" + write({MACHINE: extra}).lstrip("\n")
 
 
 def load(text: str) -> Match:
@@ -302,7 +384,11 @@ def _begin(script: Script) -> Match:
                 f"written under rules {headers.rules} of {headers.title}; these are rules {game.rules_version}",
                 script.line_of("rules"),
             )
+        if headers.origin:
+            return set_up(headers.origin)
         return new(headers.title, len(headers.clans), headers.seed, dict(headers.settings), headers.clans)
+    except BadPosition as error:
+        raise CorruptRecord(str(error).partition(": ")[2], script.line_of(ORIGIN) + error.line - 1) from error
     except UnknownGame as error:
         raise CorruptRecord(str(error), script.line_of("game")) from error
     except BadOptions as error:

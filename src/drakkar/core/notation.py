@@ -3,11 +3,13 @@
 import re
 import unicodedata
 from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 HOLE: Final = r"\{\w+\}"
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Text as it is compared: without case, accents, apostrophes and other marks."""
     letters = unicodedata.normalize("NFKD", text.casefold())

@@ -12,6 +12,7 @@
     2. raven: pick Tyr's Smash   # lines and ends of lines behind a # are comments
     end 2 choices, check 5d0f6a31
 
+A match that begins with a position has its text, each line behind a `|`, in place of clans, options and seed.
 What stands behind `#=` is what chance decided: it is not needed for the replay, but verified by it.
 The check is over everything else but comments, so that a cut or an edit is noticed.
 """
@@ -24,27 +25,30 @@ from drakkar.core.errors import CorruptRecord, WrongVersion
 
 FORMAT: Final = "drakkar record 1"
 CHANCE: Final = "#="
+ORIGIN: Final = "|"
 
 
 class Headers:
     """What a match begins with."""
 
     def __init__(
-        self, title: str, rules: str, clans: list[str], settings: dict[str, bool | int | str], seed: int
+        self, title: str, rules: str, clans: list[str], settings: dict[str, bool | int | str], seed: int, origin: str
     ) -> None:
         self.title = title
         self.rules = rules
         self.clans = clans
         self.settings = settings
         self.seed = seed
+        self.origin = origin
 
     def lines(self) -> list[str]:
         """As they stand in the text."""
+        head = [FORMAT, f"game {self.title}", f"rules {self.rules}"]
+        if self.origin:
+            return head + [f"{ORIGIN} {line}".rstrip() for line in self.origin.splitlines()]
         options = [f"option {name} {_value_text(value)}" for name, value in self.settings.items()]
         return [
-            FORMAT,
-            f"game {self.title}",
-            f"rules {self.rules}",
+            *head,
             f"clans {' '.join(self.clans)}",
             *options,
             f"seed {self.seed}",
@@ -68,7 +72,7 @@ class Script:
         self.choices: list[Line] = []
         self.chance: list[Line] = []
         self.result: Line | None = None
-        self.headers = Headers("", "", [], {}, 0)
+        self.headers = Headers("", "", [], {}, 0, "")
 
     def line_of(self, word: str) -> int:
         """The number of the line that begins with a word."""
@@ -109,7 +113,7 @@ def _lines(text: str) -> list[Line]:
     """The lines that say something; comments are left out, but for what chance decided."""
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
-        said = raw.strip() if raw.lstrip().startswith(CHANCE) else raw.split("#", 1)[0].strip()
+        said = raw.strip() if raw.lstrip().startswith((CHANCE, ORIGIN)) else raw.split("#", 1)[0].strip()
         if said:
             lines.append(Line(number, said, 0))
     return lines
@@ -123,7 +127,9 @@ def _take(script: Script, line: Line) -> bool:
         return False
     if word == "end":
         return False
-    if word == "result":
+    if word == ORIGIN:
+        script.headers.origin += f"{rest}\n"
+    elif word == "result":
         script.result = Line(line.number, rest, line.position)
     elif word.rstrip(".").isdecimal():
         if word != f"{len(script.choices) + 1}.":

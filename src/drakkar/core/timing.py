@@ -46,8 +46,7 @@ class Window(Generic[S]):
                 if card in self._speaking(s, owner):
                     effect(s, Source(owner, card), about)
 
-            act.__name__ = f"{self.code} {effect.__name__}"
-            self.hooks[card] = self.book.step_about(act)
+            self.hooks[card] = self.book.step_named(f"{self.code} {effect.__name__}", act)
             if only_if is not None:
                 self.conditions[card] = only_if
             return effect
@@ -80,7 +79,7 @@ class OrderedWindow(Window[S]):
         super().__init__(book, code, in_force)
         self.order = order
         order.offer(verb, self._do_order, self._why_not_first)
-        self.asking = book.step_about(order.ask)
+        self.asking = book.step_named(f"{code} order", order.ask)
         self.cannot_act = book.why(f"{code}_cannot_act", order.rule, "{card} has nothing to do now")
 
     def _queue(self, s: S, owner: int, cards: list[int], about: int) -> None:

@@ -9,6 +9,7 @@ from drakkar.core.events import Hidden
 from drakkar.core.game import Game, Preview, Value, find
 from drakkar.core.moment import Moment, Prompt
 from drakkar.core.notation import Choice
+from drakkar.core.position import write
 
 
 class View:
@@ -47,6 +48,10 @@ class View:
                 return self._moment.game.preview(self.known, self.seat, option.code)
         raise IllegalChoice(f"{choice} is none of the options", -1 if self.seat is None else self.seat)
 
+    def position(self) -> str:
+        """What the seat knows of this moment, as text that `set_up` takes; the rest comes from the seed there."""
+        return write(headed(self._moment.game, self.known, self.settings, 0))
+
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
         return {
@@ -57,6 +62,13 @@ class View:
             "options": [str(choice) for choice in self.options],
             "table": _as_data(self.table),
         }
+
+
+def headed(game: Game[Any], s: Any, settings: dict[str, Value], seed: int) -> dict[str, Any]:
+    """The readable part of a position with its head: what every game says, and the options that are not as usual."""
+    usual = game.settings({})
+    unusual = {name: value for name, value in settings.items() if value != usual[name]}
+    return {"game": game.title, **game.write_position(s), "seed": seed, "options": unusual}
 
 
 def _as_data(value: Any) -> Any:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from drakkar.core.chance import chance_from
 from drakkar.core.events import Log
 from drakkar.core.game import Outcome, Value, find
-from drakkar.core.match import Match, load
+from drakkar.core.match import begin, load
 from drakkar.core.playout import pick, play_out
 
 # Every so many games one is played in words as well, and its record loaded back.
@@ -123,7 +123,7 @@ def _play(plan: Plan, seed: int) -> tuple[Outcome, int]:
 
 def _play_in_words(plan: Plan, seed: int, outcome: Outcome) -> None:
     """The same choices through a Match, by their spellings; then its record is loaded and written again."""
-    match = Match(find(plan.title), plan.clans, plan.settings_for(seed), seed)
+    match = begin(find(plan.title), plan.clans, plan.settings_for(seed), seed)
     rng = Random(seed)
     while pending := match.pending:
         decision = pending[pick(list(range(len(pending))), rng)]

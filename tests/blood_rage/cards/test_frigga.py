@@ -418,7 +418,7 @@ def graceful(
     figures: str = "wolf: leader in Gimle; raven: warrior in Gimle",
     wolf: str = "Frigga's Grace",
     raven: str = "Manheim!",
-    age: int = 1,
+    age: int | None = None,
 ) -> Scene:
     """Wolf has pillaged Gimle with Frigga's Grace against Raven, and nobody added a late card."""
     s = scene(
@@ -927,20 +927,21 @@ def test_a_clan_that_saved_its_figures_has_lost_the_battle_all_the_same() -> Non
 def test_when_all_lose_the_pillager_decides_first_and_nobody_falls_before_all_have_decided() -> None:
     s = scene(
         "wolf raven serpent",
-        upgrades={"wolf": "Frigga's Protection", "raven": "Frigga's Protection"},
-        figures="wolf: 2 warrior in Gimle; raven: 2 warrior in Gimle; serpent: warrior in Gimle",
+        upgrades={"wolf": "Volur Witch", "raven": "Frigga's Protection"},
+        figures="wolf: Volur Witch in Gimle; raven: 3 warrior in Gimle; serpent: warrior in Gimle",
         turn="raven",
     )
     s.play("raven: pillage Gimle")
     no_late_cards(s)
     assert s.asked() == {"raven": "save_figures"}
     s.play("raven: save warrior Gimle", "raven: done")
-    assert s.asked() == {"wolf": "save_figures"}
+    assert s.asked() == {"wolf": "escape"}
     assert s.told("figure_destroyed") == []
     assert s.at("serpent", "Gimle") == {"warrior": 1}
-    s.play("wolf: done")
+    s.play("wolf: no")
     assert s.at("raven", "Gimle") == {"warrior": 1}
-    assert s.at("wolf", "Valhalla") == {"warrior": 2}
+    assert s.at("raven", "Valhalla") == {"warrior": 2}
+    assert s.at("wolf", "Valhalla") == {"Volur Witch": 1}
     assert s.at("serpent", "Valhalla") == {"warrior": 1}
 
 
@@ -948,18 +949,22 @@ def test_when_all_lose_the_pillager_decides_first_and_nobody_falls_before_all_ha
 def test_outside_a_battle_the_clan_whose_turn_it_is_comes_first_then_clockwise() -> None:
     s = scene(
         "wolf raven serpent",
-        turn="serpent",
-        upgrades={"serpent": "Troll", "wolf": "Frigga's Protection", "raven": "Frigga's Protection"},
-        figures="wolf: warrior in Gimle; raven: warrior in Gimle",
+        turn="raven",
+        first_player="wolf",
+        upgrades={
+            "wolf": "Loki's Dragons, Frigga's Protection",
+            "raven": "Fire Giant",
+            "serpent": "Fire Dragons",
+        },
+        figures="wolf: ship in F4, warrior in Gimle; serpent: ship in F4",
     )
-    s.play("serpent: invade Troll Gimle")
+    s.play("raven: invade Fire Giant Gimle")
     assert s.asked() == {"wolf": "save_figures"}
-    s.play("wolf: done")
-    assert s.asked() == {"raven": "save_figures"}
     assert s.told("figure_destroyed") == []
-    s.play("raven: save warrior Gimle")
-    assert s.at("raven", "Gimle") == {"warrior": 1}
-    assert s.at("wolf", "Valhalla") == {"warrior": 1}
+    s.play("wolf: save warrior Gimle", "wolf: done")
+    assert s.at("wolf", "Gimle") == {"warrior": 1}
+    assert s.at("wolf", "Valhalla") == s.at("serpent", "Valhalla") == {"ship": 1}
+    assert [(e.data["clan"], e.data["amount"]) for e in s.told("glory")] == [("Serpent", 8), ("Wolf", 4)]
 
 
 @pytest.mark.rule("BR-16.6")
@@ -967,12 +972,12 @@ def test_friggas_protection_cannot_be_used_in_ragnarok() -> None:
     s = scene(
         "wolf raven",
         phase="ragnarok",
-        ragnarok=("Gimle", "Horgr", "Andlang"),
+        ragnarok=("Horgr", "Gimle", "Andlang"),
         upgrades={"wolf": "Frigga's Protection"},
         figures="wolf: warrior in Gimle, ship in F4",
     )
     assert s.told("figure_saved") == []
-    assert s.glory("wolf") == 4
+    assert s.glory("wolf") == 6
     assert len(s.told("figure_destroyed")) == 2
 
 
@@ -981,7 +986,7 @@ def test_by_option_friggas_protection_brings_figures_back_to_the_reserve_in_ragn
     s = scene(
         "wolf raven",
         phase="ragnarok",
-        ragnarok=("Gimle", "Horgr", "Andlang"),
+        ragnarok=("Horgr", "Gimle", "Andlang"),
         rage={"wolf": 3},
         upgrades={"wolf": "Frigga's Protection, Loki's Dragons, Loki's Domain"},
         figures="wolf: 2 warrior in Gimle, ship in F4, leader in Myrkulor",
@@ -994,7 +999,7 @@ def test_by_option_friggas_protection_brings_figures_back_to_the_reserve_in_ragn
     assert s.rage("wolf") == 1
     assert s.at("wolf", "reserve") == {"warrior": 8, "ship": 1}
     assert s.at("wolf", "F4") == {}
-    assert glory_events(s, "wolf") == [(2, "ragnarok"), (1, "cards")]
+    assert glory_events(s, "wolf") == [(3, "ragnarok"), (1, "cards")]
     assert s.at("wolf", "Myrkulor") == {"leader": 1}
 
 
@@ -1003,13 +1008,13 @@ def test_by_option_a_clan_without_rage_loses_everything_in_ragnarok() -> None:
     s = scene(
         "wolf raven",
         phase="ragnarok",
-        ragnarok=("Gimle", "Horgr", "Andlang"),
+        ragnarok=("Horgr", "Gimle", "Andlang"),
         rage={"wolf": 0},
         upgrades={"wolf": "Frigga's Protection"},
         figures="wolf: warrior in Gimle",
         options={"protection_in_ragnarok": True},
     )
-    assert s.glory("wolf") == 2
+    assert s.glory("wolf") == 3
 
 
 @pytest.mark.rule("BR-21.13", "BR-19.23")
@@ -1018,14 +1023,14 @@ def test_by_option_the_first_player_saves_first_in_ragnarok() -> None:
         "wolf raven serpent",
         phase="ragnarok",
         first_player="serpent",
-        ragnarok=("Gimle", "Horgr", "Andlang"),
-        upgrades={"raven": "Frigga's Protection", "serpent": "Frigga's Protection"},
-        figures="raven: warrior in Gimle; serpent: warrior in Gimle",
+        ragnarok=("Horgr", "Andlang", "Gimle"),
+        upgrades={"raven": "Volur Witch", "serpent": "Frigga's Protection"},
+        figures="raven: Volur Witch in Gimle; serpent: warrior in Gimle",
         options={"protection_in_ragnarok": True},
     )
     assert s.asked() == {"serpent": "save_figures"}
     s.play("serpent: done")
-    assert s.asked() == {"raven": "save_figures"}
+    assert s.asked() == {"raven": "escape"}
 
 
 # Frigga's Protection and the Volur Witch
@@ -1035,6 +1040,7 @@ def witch_in_danger(rage: int = 6) -> Scene:
     """Raven's Volur Witch has lost in Gimle, and Raven has Frigga's Protection too."""
     s = defended(
         rage={"raven": rage},
+        age=3,
         upgrades={"raven": "Frigga's Protection, Volur Witch"},
         figures="wolf: leader in Gimle, warrior in Gimle; raven: Volur Witch in Gimle",
     )
@@ -1137,7 +1143,8 @@ def test_friggas_domain_offers_every_figure_in_valhalla_and_every_place_that_tak
         "wolf raven",
         upgrades={"wolf": "Frigga's Domain"},
         figures="wolf: leader in Valhalla, ship in Valhalla; raven: 3 warrior in Utgard, warrior in Valhalla",
-        destroyed="Gimle, Myrkulor, Horgr",
+        ragnarok=("Gimle", "Myrkulor", "Elvagar"),
+        destroyed="Horgr",
     )
     offered = {option for option in s.options("wolf") if "from Valhalla" in option}
     assert offered == {
@@ -1381,12 +1388,20 @@ def test_friggas_sacrifice_costs_no_rage_but_a_clan_at_zero_has_no_turn_for_it()
     s = scene(
         "wolf raven",
         rage={"wolf": 1, "raven": 0},
-        upgrades={"wolf": "Frigga's Sacrifice", "raven": "Frigga's Sacrifice"},
+        upgrades={"wolf": "Frigga's Sacrifice"},
         figures="wolf: 4 warrior in Gimle; raven: 2 warrior in Horgr",
     )
     s.play("wolf: sacrifice warrior Gimle", "wolf: raise rage")
     assert s.asked() == {"wolf": "turn"}
     assert s.rage("wolf") == 1
+    spent = scene(
+        "wolf raven",
+        rage={"wolf": 2, "raven": 0},
+        upgrades={"raven": "Frigga's Sacrifice"},
+        figures="raven: 2 warrior in Horgr",
+    )
+    spent.play("wolf: invade warrior Gimle")
+    assert spent.asked() == {"wolf": "turn"}
 
 
 @pytest.mark.rule("BR-19.20")

@@ -640,7 +640,7 @@ def test_the_dark_elf_needs_room_under_horns_for_yggdrasil_too() -> None:
 def test_the_fire_giant_destroys_every_enemy_that_is_no_monster_in_province_and_fjord() -> None:
     s = scene(
         "wolf raven serpent",
-        upgrades={"wolf": "Fire Giant, Sea Serpent", "raven": "Dwarf Chieftain", "serpent": "Sea Serpent"},
+        upgrades={"wolf": "Fire Giant", "raven": "Dwarf Chieftain", "serpent": "Sea Serpent"},
         figures="wolf: warrior in Muspelheim, ship in F2;"
         " raven: leader in Muspelheim, Dwarf Chieftain in Muspelheim, ship in F2, warrior in Horgr;"
         " serpent: warrior in Muspelheim, Sea Serpent in F2, ship in F1",
@@ -662,6 +662,7 @@ def test_a_ship_destroyed_by_the_fire_giant_scores_for_the_dragons() -> None:
         "wolf raven",
         upgrades={"wolf": "Fire Giant", "raven": "Fire Dragons"},
         figures="raven: ship in F4",
+        ragnarok=("Elvagar", "Utgard", "Andlang"),
     )
     s.play("wolf: invade Fire Giant Myrkulor")
     assert s.glory("raven") == 8
@@ -762,6 +763,7 @@ def test_a_frost_giant_elsewhere_changes_nothing(where: str) -> None:
         "wolf raven",
         upgrades={"wolf": "Frost Giant"},
         figures=f"wolf: warrior in Muspelheim, Frost Giant in {where}",
+        tokens={"Muspelheim": "rage"},
         passed="raven",
     )
     s.play("wolf: pillage Muspelheim")
@@ -929,12 +931,12 @@ def test_the_witch_escapes_from_odins_tide_and_is_missing_in_the_comparison() ->
 
 
 @pytest.mark.rule("BR-19.18", "BR-16.6")
-@pytest.mark.parametrize(("answer", "glory", "place"), [("yes", 0, "Yggdrasil"), ("no", 2, "reserve")])
+@pytest.mark.parametrize(("answer", "glory", "place"), [("yes", 0, "Yggdrasil"), ("no", 4, "reserve")])
 def test_the_witch_may_escape_from_ragnarok_and_then_earns_nothing(answer: str, glory: int, place: str) -> None:
     s = scene(
         "wolf raven",
         phase="ragnarok",
-        ragnarok=("Gimle", "Horgr", "Andlang"),
+        ragnarok=("Horgr", "Andlang", "Gimle"),
         upgrades={"wolf": "Volur Witch"},
         figures="wolf: Volur Witch in Gimle",
     )

@@ -13,7 +13,7 @@ from tests.blood_rage.scene import Scene, scene
 @pytest.mark.rule("BR-16.5")
 @pytest.mark.parametrize(
     ("age", "province", "wolf", "raven"),
-    [(1, "Myrkulor", 8, 4), (2, "Elvagar", 12, 6), (3, "Angerboda", 16, 8)],
+    [(2, "Elvagar", 12, 6), (3, "Angerboda", 16, 8)],
 )
 def test_ragnarok_pays_its_owner_four_six_or_eight_glory_per_figure(
     age: int, province: str, wolf: int, raven: int
@@ -34,10 +34,11 @@ def test_everyone_sees_the_doubled_glory_as_glory_of_ragnarok(onlooker: str | No
     s = scene(
         "wolf raven",
         phase="ragnarok",
+        ragnarok=("Elvagar", "Myrkulor", "Angerboda"),
         upgrades={"wolf": "Odin's Inspiration"},
         figures="wolf: leader in Myrkulor, ship in F4",
     )
-    assert facts(s, "glory", "clan", "amount", "source", clan=onlooker) == [("Wolf", 8, "ragnarok")]
+    assert facts(s, "glory", "clan", "amount", "source", clan=onlooker) == [("Wolf", 12, "ragnarok")]
 
 
 @pytest.mark.rule("BR-16.5")
@@ -53,14 +54,15 @@ def test_without_a_figure_in_the_fallen_province_there_is_nothing_to_double() ->
 
 @pytest.mark.rule("BR-16.5")
 def test_the_glory_of_other_cards_is_not_doubled() -> None:
-    """A Ship falls: 4 for Ragnarök, 4 for Loki's Dragons, and 1 for its return."""
+    """A Ship falls: 6 for Ragnarök, 4 for Loki's Dragons, and 1 for its return."""
     s = scene(
         "wolf raven",
         phase="ragnarok",
+        ragnarok=("Elvagar", "Myrkulor", "Angerboda"),
         upgrades={"wolf": "Odin's Inspiration, Loki's Domain, Loki's Dragons"},
         figures="wolf: ship in F4",
     )
-    assert facts(s, "glory", "amount", "source") == [(4, "cards"), (4, "ragnarok"), (1, "cards")]
+    assert facts(s, "glory", "amount", "source") == [(4, "cards"), (6, "ragnarok"), (1, "cards")]
 
 
 @pytest.mark.rule("BR-16.5", "BR-16.6")
@@ -68,12 +70,13 @@ def test_a_figure_saved_from_ragnarok_by_option_earns_nothing() -> None:
     s = scene(
         "wolf raven",
         phase="ragnarok",
+        ragnarok=("Elvagar", "Myrkulor", "Angerboda"),
         upgrades={"wolf": "Odin's Inspiration, Frigga's Protection"},
         figures="wolf: 2 warrior in Myrkulor",
         options={"protection_in_ragnarok": True},
     )
     s.play("wolf: save warrior Myrkulor", "wolf: done")
-    assert s.glory("wolf") == 4
+    assert s.glory("wolf") == 6
 
 
 @pytest.mark.rule("BR-16.5", "BR-9.5")
@@ -82,7 +85,7 @@ def test_a_replaced_inspiration_doubles_nothing() -> None:
         "wolf raven",
         age=2,
         hands={"wolf": "Frigga's Charm"},
-        upgrades={"wolf": "Odin's Inspiration, Tyr's Domain, Tyr's Wrath"},
+        upgrades={"wolf": "Odin's Inspiration, Tyr's Domain, Tyr's Challenge"},
         figures="wolf: warrior in Elvagar",
     )
     s.play("wolf: upgrade Frigga's Charm slot 1", "raven: pass", "wolf: pass")
@@ -127,7 +130,7 @@ def on_the_throne(quests: str, figures: str, **moment: Any) -> Scene:
     ],
 )
 def test_the_throne_doubles_the_glory_of_a_fulfilled_quest(quest: str, age: int, glory: int) -> None:
-    s = on_the_throne(quest, FULFILLING[quest], age=age)
+    s = on_the_throne(f"{quest} (age {age})", FULFILLING[quest])
     assert facts(s, "glory", "clan", "amount", "source") == [("Wolf", glory, "quests")]
 
 
@@ -193,7 +196,7 @@ def test_by_option_the_steps_that_cannot_be_made_are_lost_unasked(rage: int, rai
     )
     assert s.step("wolf", "rage") == 6
     assert len(s.told("stat_raised")) == raised
-    assert s.glory("wolf") == 10
+    assert [told for told in facts(s, "glory", "amount", "source") if "quests" in told] == [(10, "quests")]
 
 
 @pytest.mark.rule("BR-15.10", "BR-21.27")
@@ -215,14 +218,14 @@ def test_the_option_changes_nothing_for_a_clan_without_the_throne() -> None:
 def test_a_replaced_throne_doubles_nothing() -> None:
     s = scene(
         "wolf raven",
-        age=2,
+        age=3,
         hands={"wolf": "Frigga's Charm"},
         quests={"wolf": "Alfheim!"},
         upgrades={"wolf": "Tyr's Domain, Odin's Throne, Tyr's Wrath"},
         figures="wolf: warrior in Andlang",
     )
     s.play("wolf: upgrade Frigga's Charm slot 2", "raven: pass", "wolf: pass")
-    assert s.glory("wolf") == 7
+    assert s.glory("wolf") == 9
 
 
 # Odin's Smite
@@ -389,11 +392,11 @@ def test_a_card_of_the_third_rank_that_heimdalls_watch_discards_never_acts(card:
     s = laid(
         "wolf: leader in Gimle, warrior in Gimle; raven: 3 warrior in Gimle",
         {"wolf": card, "raven": "Heimdall's Watch"},
-        more={"wolf": "Tyr's Bash", "raven": "Tyr's Bash"},
+        more={"wolf": "Tyr's Bash", "raven": "Tyr's Crush"},
         age=2,
     )
     assert s.asked() == {"wolf": "card", "raven": "card"}
-    s.play("wolf: card Tyr's Bash", "raven: card Tyr's Bash")
+    s.play("wolf: card Tyr's Bash", "raven: card Tyr's Crush")
     assert s.told("figure_destroyed") == []
     assert acted(s) == [("Raven", "Heimdall's Watch")]
 
@@ -676,8 +679,9 @@ def test_judgement_scores_two_glory_for_each_figure_destroyed_in_the_battle() ->
 @pytest.mark.rule("BR-13.9", "BR-19.8")
 def test_judgement_scores_for_a_loser_and_counts_its_own_dead() -> None:
     s = fought(
-        "wolf: 3 warrior in Gimle, leader in Gimle; raven: 3 warrior in Gimle",
+        "wolf: 3 warrior in Yggdrasil, leader in Yggdrasil; raven: 3 warrior in Yggdrasil",
         {"raven": "Odin's Judgement"},
+        where="Yggdrasil",
     )
     assert totals(s)["raven"] == (5, 3, 2)
     assert s.glory("raven") == 6

@@ -44,9 +44,11 @@ def shown(
     )
 
 
-def fulfils(quest: str, figures: str, destroyed: str = "", upgrades: dict[str, str] | None = None) -> bool:
+def fulfils(
+    quest: str, figures: str, destroyed: str = "", upgrades: dict[str, str] | None = None, age: int = 1
+) -> bool:
     """Whether Wolf's quest is fulfilled."""
-    s = shown(quest, figures, destroyed=destroyed, upgrades=upgrades)
+    s = shown(quest, figures, age=age, destroyed=destroyed, upgrades=upgrades)
     kinds = [event.kind for event in s.events() if event.kind in ("quest_fulfilled", "quest_failed")]
     assert len(kinds) == 1
     return kinds == ["quest_fulfilled"]
@@ -157,8 +159,8 @@ def test_most_means_more_than_each_other_clan_and_not_than_all_together() -> Non
 
 @pytest.mark.rule("BR-15.8", "BR-9.7")
 def test_both_odins_throne_and_the_quest_pay_for_a_region() -> None:
-    s = shown("Alfheim!", "wolf: warrior in Gimle", upgrades={"wolf": "Odin's Throne"})
-    assert s.glory("wolf") == 10
+    s = shown("Alfheim!", "wolf: warrior in Gimle", age=3, upgrades={"wolf": "Odin's Throne"})
+    assert s.glory("wolf") == 18
 
 
 # Yggdrasil!
@@ -173,8 +175,8 @@ def test_the_quest_yggdrasil_is_fulfilled_in_yggdrasil_only(province: str) -> No
 @pytest.mark.rule("BR-15.8", "BR-7.9")
 def test_in_yggdrasil_the_dark_elf_counts_three() -> None:
     figures = "wolf: Dark Elf in Yggdrasil; raven: 2 warrior in Yggdrasil"
-    assert fulfils("Yggdrasil!", figures, upgrades={"wolf": "Dark Elf"})
-    assert not fulfils("Yggdrasil!", figures.replace("2 warrior", "leader"), upgrades={"wolf": "Dark Elf"})
+    assert fulfils("Yggdrasil!", figures, upgrades={"wolf": "Dark Elf"}, age=2)
+    assert not fulfils("Yggdrasil!", figures.replace("2 warrior", "leader"), upgrades={"wolf": "Dark Elf"}, age=2)
 
 
 @pytest.mark.rule("BR-15.8")

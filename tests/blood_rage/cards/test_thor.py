@@ -63,13 +63,14 @@ def test_thors_glory_asks_for_no_victory() -> None:
 
 
 @pytest.mark.rule("BR-13.10", "BR-19.8")
-def test_thors_glory_pays_without_a_winner() -> None:
+@pytest.mark.parametrize(("owner", "glory"), [("wolf", (2, 0)), ("raven", (0, 2))])
+def test_thors_glory_pays_without_a_winner(owner: str, glory: tuple[int, int]) -> None:
     s = fought(
         "wolf: warrior in Gimle, ship in F4; raven: 3 warrior in Gimle",
-        upgrades={"wolf": "Thor's Glory", "raven": "Thor's Glory"},
+        upgrades={owner: "Thor's Glory"},
     )
     assert len(s.told("battle_tied")) == 1
-    assert (s.glory("wolf"), s.glory("raven")) == (2, 2)
+    assert (s.glory("wolf"), s.glory("raven")) == glory
 
 
 @pytest.mark.rule("BR-13.10", "BR-19.7")
@@ -405,16 +406,21 @@ def test_conquest_scores_nothing_on_an_empty_board() -> None:
 
 
 @pytest.mark.rule("BR-18.2")
-@pytest.mark.parametrize("age", [1, 2])
-def test_conquest_scores_at_the_end_of_the_game_only(age: int) -> None:
+def test_conquest_scores_at_the_end_of_the_game_only() -> None:
     s = scene(
         "wolf raven",
-        age=age,
-        phase="end of age",
-        upgrades={"wolf": "Thor's Conquest"},
-        figures="wolf: 3 warrior in Gimle",
+        age=3,
+        rage={"wolf": 3},
+        hands={"wolf": "Thor's Conquest"},
+        quests={"raven": "Jotunheim!"},
+        figures="wolf: 3 warrior in Gimle; raven: warrior in Horgr",
     )
+    s.play("wolf: upgrade Thor's Conquest", "raven: pass")
+    assert s.asked() == {"raven": "raise"}
     assert s.glory("wolf") == 0
+    s.play("raven: raise rage")
+    assert s.match.over
+    assert s.glory("wolf") == 9
 
 
 @pytest.mark.rule("BR-18.2")
@@ -645,7 +651,7 @@ def test_a_cancelled_watch_does_nothing() -> None:
     s = laid(
         "wolf: leader in Gimle; raven: warrior in Gimle",
         {"wolf": "Heimdall's Watch", "raven": "Thor's Primacy"},
-        more={"wolf": "Tyr's Bash", "raven": "Tyr's Bash"},
+        more={"wolf": "Tyr's Bash", "raven": "Tyr's Smash"},
         age=3,
     )
     assert s.asked() == {"wolf": "late"}

@@ -3,7 +3,7 @@
 import pytest
 
 import drakkar
-from tests.blood_rage.scene import Scene, scene
+from tests.blood_rage.scene import Scene, find_card, scene
 
 STATS = ("rage", "axes", "horns")
 DRAGONS = [("Loki's Dragons", 4), ("Fire Dragons", 8), ("Eternal Dragons", 12)]
@@ -53,7 +53,7 @@ def led(
     """Wolf has pillaged a province with a Leader upgrade on its sheet; nobody joined, nobody added a late card."""
     s = scene(
         "wolf raven serpent",
-        age=2,
+        age=max(2, *(find_card(card).age for card in lord.split(", "))),
         ragnarok=("Elvagar", "Myrkulor", "Angerboda"),
         upgrades={"wolf": lord},
         figures=figures,
@@ -129,7 +129,6 @@ def test_a_lord_who_defends_gets_nothing(lord: str) -> None:
 def test_a_lord_who_fell_to_odins_tide_is_not_there_for_his_text(lord: str) -> None:
     s = scene(
         "wolf raven",
-        age=2,
         upgrades={"wolf": lord},
         figures="wolf: leader in Gimle, warrior in Gimle; raven: warrior in Gimle",
         hands={"wolf": "Odin's Tide"},
@@ -526,12 +525,13 @@ def test_the_dragons_score_when_the_ship_falls_in_a_battle(dragons: str, glory: 
 def test_the_dragons_score_when_the_ship_falls_in_ragnarok_beside_ragnaroks_own_glory(dragons: str, glory: int) -> None:
     s = scene(
         "wolf raven",
+        age=3,
         phase="ragnarok",
-        ragnarok=("Gimle", "Horgr", "Andlang"),
+        ragnarok=("Horgr", "Andlang", "Gimle"),
         upgrades={"wolf": dragons},
         figures="wolf: ship in F4, warrior in Gimle",
     )
-    assert [(e.data["amount"], e.data["source"]) for e in s.told("glory")] == [(glory, "cards"), (4, "ragnarok")]
+    assert [(e.data["amount"], e.data["source"]) for e in s.told("glory")] == [(glory, "cards"), (8, "ragnarok")]
 
 
 @pytest.mark.rule("BR-19.2", "BR-19.12")
@@ -566,7 +566,6 @@ def test_the_dragons_score_for_their_owners_ship_only(dragons: str, glory: int) 
 def test_the_dragons_score_for_a_ship_given_to_odins_tide_even_if_the_battle_is_won(dragons: str, glory: int) -> None:
     s = scene(
         "wolf raven",
-        age=2,
         upgrades={"wolf": dragons},
         hands={"wolf": "Odin's Tide"},
         figures="wolf: leader in Gimle, ship in F4; raven: warrior in Gimle",
@@ -594,7 +593,8 @@ def test_dragons_that_were_replaced_score_nothing() -> None:
 @pytest.mark.rule("BR-9.8", "BR-7.3")
 @pytest.mark.parametrize(("dragons", "glory"), DRAGONS)
 def test_the_dragons_cost_two_bring_the_ship_and_leave_it_at_str_two(dragons: str, glory: int) -> None:
-    s = scene("wolf raven", rage={"wolf": 2}, hands={"wolf": dragons})
+    ragnarok = ("Elvagar", "Angerboda", "Myrkulor")
+    s = scene("wolf raven", rage={"wolf": 2}, hands={"wolf": dragons}, ragnarok=ragnarok)
     s.play(f"wolf: upgrade {dragons}", "wolf: invade ship F4")
     assert s.rage("wolf") == 0
     assert (strength(s, "wolf", "Gimle"), strength(s, "wolf", "Myrkulor")) == (2, 2)

@@ -292,11 +292,17 @@ def test_everyone_sees_the_payment_the_pillage_and_the_reward(onlooker: str | No
 
 @pytest.mark.rule("BR-11.13")
 @pytest.mark.parametrize(
-    ("token", "steps"), [("rage", [2, 1, 1]), ("axes", [1, 2, 1]), ("horns", [1, 1, 2]), ("all", [2, 2, 2])]
+    ("where", "token", "steps"),
+    [
+        ("Gimle", "rage", [2, 1, 1]),
+        ("Gimle", "axes", [1, 2, 1]),
+        ("Gimle", "horns", [1, 1, 2]),
+        ("Yggdrasil", "all", [2, 2, 2]),
+    ],
 )
-def test_the_reward_is_that_of_the_token_once_more(token: str, steps: list[int]) -> None:
-    s = challenger(tokens={"Gimle": token})
-    s.play("wolf: challenge Gimle")
+def test_the_reward_is_that_of_the_token_once_more(where: str, token: str, steps: list[int]) -> None:
+    s = challenger(f"wolf: leader in {where}", pillaged=where, tokens={where: token})
+    s.play(f"wolf: challenge {where}")
     assert [s.step("wolf", stat) for stat in ("rage", "axes", "horns")] == steps
 
 
@@ -365,7 +371,12 @@ def test_a_challenge_needs_a_figure_there() -> None:
 
 @pytest.mark.rule("BR-11.13", "BR-11.1")
 def test_a_ship_in_the_fjord_is_enough_for_a_challenge() -> None:
-    s = challenger("wolf: ship in F4", pillaged="Gimle, Myrkulor")
+    s = challenger(
+        "wolf: ship in F4",
+        pillaged="Gimle, Myrkulor",
+        tokens={"Myrkulor": "rage"},
+        ragnarok=("Elvagar", "Angerboda", "Myrkulor"),
+    )
     assert [option for option in s.options("wolf") if option.startswith("challenge")] == [
         "challenge Gimle",
         "challenge Myrkulor",
@@ -376,7 +387,7 @@ def test_a_ship_in_the_fjord_is_enough_for_a_challenge() -> None:
 
 @pytest.mark.rule("BR-11.13", "BR-2.12")
 def test_a_destroyed_province_cannot_be_challenged() -> None:
-    s = challenger("wolf: ship in F4", destroyed="Gimle")
+    s = challenger("wolf: ship in F4", destroyed="Gimle", ragnarok=("Elvagar", "Angerboda", "Myrkulor"))
     reason = s.why_not("wolf: challenge Gimle")
     assert reason is not None
     assert (reason.code, reason.rule) == ("place_destroyed", "BR-2.12")
@@ -475,7 +486,10 @@ def test_after_a_lost_challenge_lokis_blessing_brings_a_warrior_and_thors_domain
 
 @pytest.mark.rule("BR-6.10", "BR-11.13")
 def test_a_challenge_does_not_end_the_phase_while_a_token_shows_its_reward() -> None:
-    s = challenger(pillaged="Elvagar, Angerboda, Muspelheim, Horgr, Utgard, Andlang, Gimle, Yggdrasil")
+    s = challenger(
+        pillaged="Angerboda, Muspelheim, Horgr, Utgard, Andlang, Gimle, Yggdrasil",
+        ragnarok=("Elvagar", "Angerboda", "Myrkulor"),
+    )
     s.play("wolf: challenge Gimle")
     assert s.told("phase_closed") == []
     assert s.asked() == {"raven": "turn"}

@@ -78,18 +78,7 @@ def age_begins(s: State) -> None:
     """BR-1.2, BR-1.3: six phases, each carried out completely before the next."""
     s.age += 1
     emit(s, AGE_BEGINS, s.age)
-    follow(
-        s,
-        (
-            gods_gifts,
-            action_phase,
-            discard_phase,
-            quest_phase,
-            ragnarok,
-            release_valhalla,
-            age_ends,
-        ),
-    )
+    follow(s, (gods_gifts, action_phase, *LATER_PHASES))
 
 
 def begin_phase(s: State, phase: int) -> None:
@@ -367,6 +356,10 @@ def age_ends(s: State) -> None:
     s.first_player = (s.first_player + 1) % s.seats
     emit(s, FIRST_PLAYER_MOVES, s.first_player)
     follow(s, (age_begins,))
+
+
+# BR-1.2: what follows the Action phase.
+LATER_PHASES: Final = (discard_phase, quest_phase, ragnarok, release_valhalla, age_ends)
 
 
 @rules.step

@@ -6,6 +6,7 @@ A figure is known by its clan and its kind: a Warrior, the Leader, the Ship, or 
 from typing import Final
 
 from drakkar.core.flow import emit, follow
+from drakkar.core.vectors import vec
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
     FIRST_FJORD,
@@ -19,7 +20,7 @@ from drakkar.games.blood_rage.board import (
 )
 from drakkar.games.blood_rage.cards.kinds import MONSTER_CARDS
 from drakkar.games.blood_rage.events import ABOUT_TO_BE_DESTROYED, FIGURE_DESTROYED, HAS_BEEN_DESTROYED
-from drakkar.games.blood_rage.state import NOBODY, State, rules
+from drakkar.games.blood_rage.state import MOST_FIGURES, NOBODY, State, rules
 
 WARRIOR: Final = 0
 LEADER: Final = 1
@@ -170,6 +171,7 @@ def spare(s: State, seat: int, figure: int, place: int) -> None:
     at = s.doomed.index((seat * MOST_KINDS + figure) * PLACES + place)
     s.doomed_count -= 1
     s.doomed[at] = s.doomed[s.doomed_count]
+    s.doomed[s.doomed_count] = 0
 
 
 def destroy_doomed(s: State) -> None:
@@ -196,7 +198,8 @@ def the_doomed_fall(s: State) -> None:
         for figure, place in doomed_of(s, seat):
             move(s, seat, figure, place, VALHALLA)
             s.fallen[seat] += 1
-            s.battle.losses[seat] += 1
+            if s.battle.province != NOWHERE:
+                s.battle.losses[seat] += 1
             emit(s, FIGURE_DESTROYED, seat, figure, place)
     HAS_BEEN_DESTROYED.announce(s, in_order(s, first_to_act(s)))
 
@@ -204,6 +207,7 @@ def the_doomed_fall(s: State) -> None:
 @rules.step
 def the_fallen_are_forgotten(s: State) -> None:
     """Nothing is marked any more."""
+    s.doomed = vec(MOST_FIGURES)
     s.doomed_count = 0
 
 

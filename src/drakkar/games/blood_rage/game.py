@@ -6,7 +6,21 @@ from typing import Any
 from drakkar.core.chance import Chance
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Value
-from drakkar.games.blood_rage import invariants, march, pillage, redeal, setup, text_board, upgrade, veil, view
+from drakkar.core.position import Document, write
+from drakkar.games.blood_rage import (
+    invariants,
+    march,
+    pillage,
+    random_position,
+    read_position,
+    redeal,
+    setup,
+    text_board,
+    upgrade,
+    veil,
+    view,
+    write_position,
+)
 from drakkar.games.blood_rage.actions import why_not_a_turn
 from drakkar.games.blood_rage.ages import LAST_AGE, winners
 from drakkar.games.blood_rage.board import PLACE_NAMES
@@ -87,6 +101,20 @@ class BloodRage(Game[State]):
         """BR-6.6, BR-6.8."""
         return why_not_a_turn(s, seat)
 
+    def write_position(self, s: State) -> dict[str, Any]:
+        """What lies on the table."""
+        return write_position.write(s)
+
+    def read_position(
+        self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None
+    ) -> State:
+        """A table laid by hand."""
+        return read_position.read(document, clans, options, chance, log)
+
+    def random_position(self, rng: Random, clans: list[str], settings: dict[str, Value]) -> str:
+        """A table laid at random."""
+        return write(random_position.sections(rng, clans, settings))
+
     def veil(self, s: State, seat: int | None) -> State:
         """BR-3.20, BR-3.22."""
         return veil.veil(s, seat)
@@ -110,7 +138,9 @@ class BloodRage(Game[State]):
     def outcome(self, s: State, log: Log) -> Outcome:
         """BR-18.3, with the source and the Age of every Glory scored."""
         sheet = [{name: [0] * LAST_AGE for name in SOURCE_NAMES} for _ in range(s.seats)]
-        age, gained = 0, [kind.number for kind in GLORY]
+        gained = [kind.number for kind in GLORY]
+        # A match that begins with a position may begin in a later Age.
+        age = s.age - sum(kind == AGE_BEGINS.number for kind, _, _ in log.entries)
         for kind, _, values in log.entries:
             if kind == AGE_BEGINS.number:
                 age = values[0]

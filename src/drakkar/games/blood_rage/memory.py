@@ -72,7 +72,7 @@ class Trail:
 
     def prove(self, age: int, card: int, since: int) -> None:
         """The seat took the card in the draft of this Age, or in an earlier one and has kept it."""
-        origin = min(max(CARDS[card].age - 1, since), age)
+        origin = max(CARDS[card].age - 1, since)
         for kept_in in range(origin, age):
             self.kept[kept_in] = card
         for earlier in range(origin, age):

@@ -123,9 +123,40 @@ CALL.offer(JOIN, do_join, why_not_join, join_menu)
 CALL.offer(DECLINE, do_decline_call, may_always)
 
 
+# BR-11.12, sections 12 and 13: a battle from the face-down cards to its end.
+BATTLE: Final = (
+    cards_are_chosen,
+    cards_are_revealed,
+    late_window_opens,
+    strengths_are_compared,
+    losers_take,
+    winner_gains,
+    winner_may_save_cards,
+    cards_leave,
+    losers_fall,
+    losses_are_counted,
+    spoils,
+    pillage_bonuses,
+    battle_glory,
+    pillage_ends,
+)
+
+
 @rules.step
 def cards_or_no_battle(s: State) -> None:
     """BR-11.11, BR-11.12: with an enemy there it comes to a battle, otherwise the pillager succeeds."""
+    battle = s.battle
+    gather(s)
+    if battle.participants == 1 << battle.pillager:
+        emit(s, NO_BATTLE, battle.pillager, battle.province)
+        follow(s, (spoils, pillage_bonuses, pillage_ends))
+    else:
+        emit_list(s, EVERYONE, BATTLE_BEGINS, battle.province, participants(s))
+        follow(s, BATTLE)
+
+
+def gather(s: State) -> None:
+    """BR-12.1: who, and which Monster, has come to the battle."""
     battle = s.battle
     for seat in range(s.seats):
         if is_involved(s, seat, battle.province):
@@ -133,27 +164,3 @@ def cards_or_no_battle(s: State) -> None:
     for monster in range(len(s.monster_places)):
         if s.monster_places[monster] in (battle.province, FJORD_OF[battle.province]):
             battle.monsters |= 1 << monster
-    if battle.participants == 1 << battle.pillager:
-        emit(s, NO_BATTLE, battle.pillager, battle.province)
-        follow(s, (spoils, pillage_bonuses, pillage_ends))
-    else:
-        emit_list(s, EVERYONE, BATTLE_BEGINS, battle.province, participants(s))
-        follow(
-            s,
-            (
-                cards_are_chosen,
-                cards_are_revealed,
-                late_window_opens,
-                strengths_are_compared,
-                losers_take,
-                winner_gains,
-                winner_may_save_cards,
-                cards_leave,
-                losers_fall,
-                losses_are_counted,
-                spoils,
-                pillage_bonuses,
-                battle_glory,
-                pillage_ends,
-            ),
-        )

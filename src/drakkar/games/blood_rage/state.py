@@ -86,11 +86,14 @@ class Zone:
         while at < end:
             self.cards[at] = self.cards[at + 1]
             at += 1
+        self.cards[end] = NO_CARD
         self.sizes[seat] -= 1
 
     def take_all(self, seat: int) -> list[int]:
         """Take all cards of a seat away."""
         cards = self.of(seat)
+        for at in range(seat * self.room, seat * self.room + self.sizes[seat]):
+            self.cards[at] = NO_CARD
         self.sizes[seat] = 0
         return cards
 

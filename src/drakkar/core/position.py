@@ -1,0 +1,263 @@
+"""A position: one moment of a match as a short text (TOML) that a person can read and write.
+
+The readable part is each game's own; what it does not say is filled in by the game. The text of a running match is
+exact: what the readable part cannot say follows in a section `[machine]`, field by field, as far as it differs from
+what the readable part alone sets up. A view has no such section.
+"""
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from drakkar.core.errors import BadPosition
+from drakkar.core.flow import FRAME, Book, S
+from drakkar.core.notation import plain
+
+MACHINE: Final = "machine"
+Path = tuple[str, ...]
+
+
+class Document:
+    """A position taken apart. Whoever asks for something that is wrong there gets BadPosition with its line."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        try:
+            self.data: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"\(at line (\d+), column \d+\)", str(error))
+            line = int(found[1]) if found else len(self.lines)
+            reason = re.sub(r" \(at .*", "", str(error))
+            raise BadPosition(f"this is not TOML: {reason}", max(1, line)) from error
+        self._asked: set[Path] = set()
+
+    def wrong(self, reason: str, *path: str, word: str = "") -> BadPosition:
+        """What is wrong at a place of the document, or with a word there."""
+        return BadPosition(reason, self.line_of(path, word))
+
+    def line_of(self, path: Path, word: str = "") -> int:
+        """The line where something stands: that of its key, or of a word in its value."""
+        start = 0
+        for key in path:
+            name = re.escape(key)
+            starts = re.compile(
+                rf"""^\s*\[?["']?{name}["']?\s*(\]|=|\.)|[{{,.]\s*["']?{name}["']?\s*=""", re.IGNORECASE
+            )
+            start = next((at for at in range(start, len(self.lines)) if starts.search(self.lines[at])), start)
+        if word:
+            start = next((at for at in range(start, len(self.lines)) if word in self.lines[at]), start)
+        return start + 1
+
+    def get(self, *path: str) -> Any:
+        """What stands there, or None."""
+        self._asked.add(path)
+        here: Any = self.data
+        for key in path:
+            if not isinstance(here, dict):
+                raise self.wrong(f"{path[0]} is no section", *path[:1])
+            here = here.get(key)
+            if here is None:
+                return None
+        return here
+
+    def number(self, default: int, low: int, high: int, *path: str) -> int:
+        """A number within limits."""
+        found = self.get(*path)
+        if found is None:
+            return default
+        if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
+            raise self.wrong(f"{path[-1]} is {found!r}, and must be a number from {low} to {high}", *path)
+        return found
+
+    def name(self, names: Iterable[str], *path: str) -> int:
+        """Which of the names stands there, by its place; -1 if none does."""
+        found = self.get(*path)
+        return -1 if found is None else self.known(found, names, *path)
+
+    def known(self, word: Any, names: Iterable[str], *path: str) -> int:
+        """Which of the names a word is."""
+        known = list(names)
+        meant = [at for at, name in enumerate(known) if isinstance(word, str) and plain(word) == plain(name)]
+        if not meant:
+            raise self.wrong(f"{word!r} is none of: {', '.join(known)}", *path, word=str(word))
+        return meant[0]
+
+    def names(self, *path: str) -> list[str]:
+        """The words that stand there."""
+        found = self.get(*path)
+        words = [found] if isinstance(found, str) else found or []
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            raise self.wrong(f"{path[-1]} must be a list of names", *path)
+        return words
+
+    def table(self, *path: str) -> dict[str, Any]:
+        """The keys and values that stand there."""
+        found = self.get(*path)
+        if found is not None and not isinstance(found, dict):
+            raise self.wrong(f"{path[-1]} must be a section or a table", *path)
+        return found or {}
+
+    def check_all_read(self) -> None:
+        """Complain about what nobody has asked for."""
+        for path in self._leaves(self.data, ()):
+            if not any(path[: len(asked)] == asked for asked in self._asked):
+                beside = sorted({asked[len(path) - 1] for asked in self._asked if asked[:-1] == path[:-1]})
+                known = f"; known here: {', '.join(beside)}" if beside else ""
+                raise self.wrong(f"nobody understands {path[-1]!r}{known}", *path)
+
+    def _leaves(self, table: dict[str, Any], path: Path) -> Iterator[Path]:
+        for key, value in table.items():
+            if isinstance(value, dict) and (*path, key) not in self._asked:
+                yield from self._leaves(value, (*path, key))
+            else:
+                yield (*path, key)
+
+
+# Writing
+
+
+def write(sections: dict[str, Any]) -> str:
+    """The text of a document: plain values first, then each section with its values; nothing that is empty."""
+    lines = [f"{_key(key)} = {_value(value)}" for key, value in sections.items() if not isinstance(value, dict)]
+    for name, section in sections.items():
+        if isinstance(section, dict) and section:
+            lines += ["", f"[{_key(name)}]", *(f"{_key(key)} = {_value(value)}" for key, value in section.items())]
+    return "\n".join([*lines, ""])
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(key)} = {_value(inner)}" for key, inner in value.items()) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_value(inner) for inner in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+# The machine's part
+
+
+def fields(thing: Any) -> list[str]:
+    """The names of all that an object holds, compiled or not."""
+    names: Any = getattr(thing, "__dict__", None) or getattr(thing, "__mypyc_attrs__", ())
+    return sorted(names)
+
+
+def flatten(thing: Any, path: str = "") -> dict[str, Any]:
+    """All that a state holds as plain values by their paths; the flow and the options are told otherwise."""
+    flat: dict[str, Any] = {}
+    for name in fields(thing):
+        value, here = getattr(thing, name), f"{path}{name}"
+        if isinstance(value, (bool, int, list)):
+            flat[here] = value
+        elif isinstance(value, bytes):
+            flat[here] = value.hex()
+        elif isinstance(value, tuple) and all(isinstance(item, int) for item in value):
+            flat[here] = list(value)
+        elif isinstance(value, tuple):
+            for at, item in enumerate(value):
+                flat.update(flatten(item, f"{here}.{at}."))
+        elif not path and name in ("flow", "settings"):
+            continue
+        else:
+            flat.update(flatten(value, f"{here}."))
+    return flat
+
+
+def snapshot(book: Book[S], s: S) -> dict[str, Any]:
+    """Everything: the fields of the state, where chance stands, what remains to be done, and who is asked what."""
+    flow = s.flow
+    frames = [flow.stack[at * FRAME : (at + 1) * FRAME] for at in range(flow.depth)]
+    asked = [book.questions[number] for number in flow.asked]
+    return {
+        **flatten(flow.chance, "chance."),
+        "frames": [f"{book.steps[step].name}: {seat} {about}" for step, seat, about in frames],
+        "asked": [question.code if question is not None else "" for question in asked],
+        "about": flow.about[:],
+        "over": flow.over,
+        **flatten(s),
+    }
+
+
+def difference(book: Book[S], real: S, default: S) -> dict[str, Any]:
+    """What must be said beside the readable part, which sets up `default`, so that the real state comes out."""
+    said, known = snapshot(book, real), snapshot(book, default)
+    different = {key: value for key, value in said.items() if known.get(key) != value}
+    return {"version": version(book, real), **different} if different else {}
+
+
+def version(book: Book[S], s: S) -> str:
+    """Which numbers mean what: the words of the game, and the fields of its state."""
+    words = [word for verb in book.notation.verbs for vocabulary in verb.words for word in vocabulary.full]
+    told = "\n".join([*dict.fromkeys(words), *fields(s)])
+    return hashlib.blake2s(told.encode(), digest_size=6).hexdigest()
+
+
+def restore(book: Book[S], s: S, document: Document) -> None:
+    """Put what the machine's part says into a state that the readable part has set up."""
+    said = dict(document.table(MACHINE))
+    if said.pop("version", "") != version(book, s):
+        raise document.wrong(
+            "this section was written by another version of Drakkar; without it the rest may still do", MACHINE
+        )
+    known = snapshot(book, s)
+    for key, value in said.items():
+        if key not in known and not key.startswith("drafts."):
+            raise document.wrong(f"nobody understands {key!r}", MACHINE, key)
+        if not _fits(key, value, known.get(key, value)):
+            raise document.wrong(f"{key} cannot be {value!r}", MACHINE, key)
+        try:
+            _put(book, s, key, value)
+        except (ValueError, TypeError, AttributeError, LookupError, StopIteration) as error:
+            raise document.wrong(f"{key} cannot be {value!r}", MACHINE, key) from error
+
+
+def _fits(key: str, value: Any, known: Any) -> bool:
+    """Whether a value has the type, and a vector the length, of what stands there; memory and frames grow."""
+    if isinstance(value, list) and isinstance(known, list):
+        grows = key in ("frames", "shown", "chance.fed") or key.startswith("draft")
+        return grows or len(value) == len(known)
+    return type(value) is type(known)
+
+
+def _put(book: Book[S], s: S, key: str, value: Any) -> None:
+    flow = s.flow
+    if key == "frames":
+        flow.depth = len(value)
+        for at, frame in enumerate(value):
+            name, _, rest = frame.rpartition(": ")
+            step = next(step for step in book.steps if step.name == name)
+            flow.stack[at * FRAME : (at + 1) * FRAME] = [step.number, *(int(number) for number in rest.split())]
+    elif key == "asked":
+        codes = ["", *(question.code for question in book.questions if question is not None)]
+        flow.asked = [codes.index(code) for code in value]
+        flow.owing = sum(map(bool, flow.asked))
+    elif key == "about":
+        flow.about = [int(number) for number in value]
+    elif key == "over":
+        flow.over = value
+    elif key.startswith("chance."):
+        _set(flow.chance, key.removeprefix("chance."), value)
+    else:
+        _set(s, key, value)
+
+
+def _set(thing: Any, path: str, value: Any) -> None:
+    first, _, rest = path.partition(".")
+    if rest:
+        _set(thing[int(first)] if first.isdecimal() else getattr(thing, first), rest, value)
+        return
+    old = getattr(thing, first)
+    if isinstance(old, bytes):
+        value = bytes.fromhex(value)
+    elif isinstance(old, tuple):
+        value = tuple(int(number) for number in value)
+    elif isinstance(old, list) and not all(isinstance(number, int) for number in value):
+        raise TypeError(f"{path} is a list of numbers")
+    setattr(thing, first, value)

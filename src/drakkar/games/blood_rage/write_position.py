@@ -1,0 +1,177 @@
+"""The table as the readable part of a position: of a state, or of what a seat knows of it."""
+
+from functools import cache
+from typing import Any, Final
+
+from drakkar.core.notation import plain
+from drakkar.games.blood_rage.board import NOWHERE, PLACE_NAMES, PLACES, PROVINCES, YGGDRASIL
+from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAMES
+from drakkar.games.blood_rage.clans import stat, step_of
+from drakkar.games.blood_rage.figures import WARRIOR, count, is_involved, kinds_at
+from drakkar.games.blood_rage.options import CLAN_NAMES
+from drakkar.games.blood_rage.state import (
+    DISCARD,
+    GODS_GIFTS,
+    NO_CARD,
+    NOBODY,
+    RAGE,
+    SLOTS,
+    STATS,
+    UNKNOWN,
+    State,
+    rules,
+)
+
+TOKEN_WORDS: Final = ("rage", "axes", "horns", "glory", "all")
+PHASE_WORDS: Final = ("gods' gifts", "action", "discard", "quest", "ragnarok", "release valhalla", "end of age")
+PLACE_WORDS: Final = (*PLACE_NAMES, "reserve", "Valhalla")
+STAGES: Final = ("call", "cards", "late")
+
+
+def write(s: State) -> dict[str, Any]:
+    """Values and sections, as docs/positions.md tells."""
+    sections: dict[str, Any] = {
+        "clans": [CLAN_NAMES[clan] for clan in s.clans],
+        "age": s.age,
+        "phase": PHASE_WORDS[s.phase],
+        "first_player": clan_name(s, s.first_player),
+    }
+    if s.turn != NOBODY:
+        sections["turn"] = clan_name(s, s.turn)
+    if s.phase == GODS_GIFTS:
+        sections["pick"] = s.draft.passes + 1
+    if any(s.passed):
+        sections["passed"] = [clan_name(s, seat) for seat in range(s.seats) if s.passed[seat]]
+    if any(s.discards):
+        sections["discards"] = spelled(s, [card for card in range(len(CARDS)) for _ in range(s.discards[card])])
+    for seat in range(s.seats):
+        sections[clan_name(s, seat)] = clan(s, seat)
+    return {**sections, "figures": figures(s), "board": board(s), "battle": battle(s)}
+
+
+def clan_name(s: State, seat: int) -> str:
+    """The clan of a seat."""
+    return CLAN_NAMES[s.clans[seat]]
+
+
+def spelled(s: State, cards: list[int]) -> list[str] | int:
+    """Cards by name, with their Age where that is not clear; hidden ones only counted."""
+    if UNKNOWN in cards:
+        return len(cards)
+    return [CARDS[card].name if card == meant(CARDS[card].name, s.age) else full_name(card) for card in cards]
+
+
+def full_name(card: int) -> str:
+    """A name that belongs to one card alone."""
+    return f"{CARDS[card].name} (age {CARDS[card].age})"
+
+
+def meant(name: str, age: int) -> int:
+    """The card that a name means in an Age: that of this Age, or of the last before; NO_CARD if there is none."""
+    named = card_names().get(plain(name), [])
+    return max((card for card in named if CARDS[card].age <= age), key=lambda card: CARDS[card].age, default=NO_CARD)
+
+
+@cache
+def card_names() -> dict[str, list[int]]:
+    """What each name, as it is compared, can mean."""
+    return CARD_WORDS.meanings()
+
+
+def clan(s: State, seat: int) -> dict[str, Any]:
+    """A clan sheet and the cards of its owner, as far as they are not what a clan has anyway."""
+    section: dict[str, Any] = {}
+    if s.rage[seat] != stat(s, seat, RAGE):
+        section["rage"] = s.rage[seat]
+    if s.glory[seat]:
+        section["glory"] = s.glory[seat]
+    steps = {STAT_NAMES[which]: step_of(s, seat, which) for which in range(STATS) if step_of(s, seat, which) > 1}
+    if steps:
+        section["steps"] = steps
+    upgrades = [card for card in s.upgrades[seat * SLOTS : (seat + 1) * SLOTS] if card != NO_CARD]
+    if upgrades:
+        section["upgrades"] = spelled(s, upgrades)
+    if s.phase == GODS_GIFTS:
+        return {**section, **draft(s, seat)}
+    if s.phase > DISCARD:
+        if s.aside.sizes[seat]:
+            section["kept"] = spelled(s, s.aside.of(seat))
+    else:
+        section["hand"] = spelled(s, s.hand.of(seat))
+    if s.quests.sizes[seat]:
+        section["quests"] = spelled(s, s.quests.of(seat))
+    return section
+
+
+def draft(s: State, seat: int) -> dict[str, Any]:
+    """What was kept, what has been picked, and what lies there to pick from."""
+    picks = s.draft.passes * s.draft.at_once
+    aside = s.aside.of(seat)
+    now = s.draft.taken[s.draft.pack_at(seat)] - picks if s.draft.packs else 0
+    kept = aside[: len(aside) - picks - now]
+    section: dict[str, Any] = {"kept": spelled(s, kept)} if kept else {}
+    section["picked"] = spelled(s, aside[len(kept) : len(kept) + picks])
+    pack = s.draft.pack_at(seat) * len(s.draft.cards) // s.seats
+    section["pack"] = spelled(s, sorted(s.draft.cards[pack + picks : pack + len(s.draft.cards) // s.seats]))
+    return section
+
+
+def figures(s: State) -> dict[str, Any]:
+    """Who stands where; what is in the reserve goes without saying."""
+    return {
+        PLACE_WORDS[place]: {
+            clan_name(s, seat): ", ".join(said_figures(s, seat, place))
+            for seat in range(s.seats)
+            if kinds_at(s, seat, place)
+        }
+        for place in range(PLACES)
+        if PLACE_WORDS[place] != "reserve" and any(kinds_at(s, seat, place) for seat in range(s.seats))
+    }
+
+
+def said_figures(s: State, seat: int, place: int) -> list[str]:
+    """`leader`, `2 warriors`, or the name of a Monster."""
+    words = []
+    for figure in kinds_at(s, seat, place):
+        number = count(s, seat, figure, place)
+        words.append(f"{number} warriors" if figure == WARRIOR and number > 1 else FIGURE_WORDS.full[figure])
+    return words
+
+
+def board(s: State) -> dict[str, Any]:
+    """Tokens and provinces."""
+    section: dict[str, Any] = {
+        "doomed": [PLACE_NAMES[province] for province in s.ragnarok],
+        "destroyed": [PLACE_NAMES[province] for province in range(PROVINCES) if s.destroyed[province]],
+        "tokens": {PLACE_NAMES[province]: TOKEN_WORDS[s.tokens[province]] for province in range(YGGDRASIL)},
+    }
+    if any(s.pillaged):
+        section["pillaged"] = [PLACE_NAMES[province] for province in range(PROVINCES) if s.pillaged[province]]
+    return section
+
+
+def battle(s: State) -> dict[str, Any]:
+    """The pillage in hand, at the last moment that a person can begin with."""
+    if s.battle.province == NOWHERE:
+        return {}
+    stage = 2 if s.battle.revealed else 1 if s.battle.participants else 0
+    section: dict[str, Any] = {
+        "province": PLACE_NAMES[s.battle.province],
+        "pillager": clan_name(s, s.battle.pillager),
+        "stage": STAGES[stage],
+    }
+    there = [seat for seat in range(s.seats) if is_involved(s, seat, s.battle.province)]
+    if stage and there != [seat for seat in range(s.seats) if s.battle.has(seat)]:
+        section["participants"] = [clan_name(s, seat) for seat in range(s.seats) if s.battle.has(seat)]
+    asked = [seat for seat in range(s.seats) if s.flow.asked[seat] and is_asked(s, seat, STAGES[stage])]
+    if stage != 1 and asked:
+        section["asked"] = clan_name(s, asked[0])
+    cards = {clan_name(s, seat): spelled(s, s.played.of(seat)) for seat in range(s.seats) if s.played.sizes[seat]}
+    return {**section, "cards": cards} if cards else section
+
+
+def is_asked(s: State, seat: int, code: str) -> bool:
+    """Whether a seat is asked the question of that code."""
+    question = rules.questions[s.flow.asked[seat]]
+    return question is not None and question.code == code
