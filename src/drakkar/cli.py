@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from drakkar.bots.random_bot import RandomBot
-from drakkar.core.errors import BadOptions, RecordError, UnknownGame
+from drakkar.core.errors import BadOptions, BadPosition, RecordError, UnknownGame
+from drakkar.core.fuzz import check_record, shows
 from drakkar.core.game import find, titles
 from drakkar.core.match import Match
-from drakkar.terminal import files, seating, sim
+from drakkar.terminal import files, fuzz, seating, sim
 from drakkar.terminal.console import Console
 from drakkar.terminal.play import play
 from drakkar.terminal.session import Session
@@ -30,7 +31,9 @@ examples:
   drakkar play --hot-seat wolf,bear         two people at one terminal, and two bots
   drakkar play --load match.record          go on with a match that was saved
   drakkar replay match.record --until 40    the story of its first 40 choices, and the board then
+  drakkar play --load puzzle.toml           begin with a position (docs/positions.md)
   drakkar sim --games 1000 --players 5      what comes out when everybody chooses at random
+  drakkar fuzz --minutes 10                 look for faults in the rules
 
 drakkar COMMAND --help tells the options of a command.
 """
@@ -44,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except (BadOptions, UnknownGame) as error:
         return _complain(str(error), WRONG_USAGE)
-    except RecordError as error:
+    except (BadPosition, RecordError) as error:
         return _complain(f"{asked.file}: {error}", REFUSED)
     except UnicodeDecodeError:
         return _complain(f"{asked.file}: this is not a Drakkar record, it is not even text", REFUSED)
@@ -76,8 +79,9 @@ def parser() -> argparse.ArgumentParser:
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _fill_play(commands.add_parser("play", help="play a match in the terminal"))
     _fill_replay(commands.add_parser("replay", help="tell a recorded match as a story"))
-    _fill_check(commands.add_parser("check", help="verify a record by replaying it"))
+    _fill_check(commands.add_parser("check", help="verify a record or a position"))
     _fill_sim(commands.add_parser("sim", help="play many random matches, and print their statistics as JSON"))
+    _fill_fuzz(commands.add_parser("fuzz", help="look for faults in a game for so many minutes"))
     _fill_games(commands.add_parser("games", help="list the games, their clans and their options"))
     return whole
 
@@ -86,7 +90,9 @@ def _fill_play(command: argparse.ArgumentParser) -> None:
     _add_table(command)
     command.add_argument("--clan", "--seat", metavar="CLAN", default="", help="the clan you play (default: the first)")
     command.add_argument("--hot-seat", metavar="CLANS", default="", help="the clans that people play at this terminal")
-    command.add_argument("--load", dest="file", metavar="FILE", help="go on with a saved match")
+    command.add_argument(
+        "--load", dest="file", metavar="FILE", help="go on with a saved match, or begin with a position"
+    )
     command.add_argument("--plain", action="store_true", help="no colours; also when piped or with NO_COLOR set")
     command.set_defaults(run=run_play)
 
@@ -100,7 +106,7 @@ def _fill_replay(command: argparse.ArgumentParser) -> None:
 
 
 def _fill_check(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    command.add_argument("file", metavar="FILE", help="a record or a position; - is standard input")
     command.set_defaults(run=run_check)
 
 
@@ -111,6 +117,21 @@ def _fill_sim(command: argparse.ArgumentParser) -> None:
     command.add_argument("--random-options", action="store_true", help="draw all options anew for each game")
     command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one for each processor)")
     command.set_defaults(run=run_sim)
+
+
+def _fill_fuzz(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--game", metavar="TITLE", default=titles()[0], help="default: %(default)s")
+    command.add_argument("--minutes", type=float, default=1.0, metavar="M", help="how long (default: 1)")
+    command.add_argument("--players", type=int, metavar="N", help="how many clans (default: all numbers in turn)")
+    command.add_argument(
+        "--seed", type=_natural, default=0, metavar="S", help="another seed, other matches (default: 0)"
+    )
+    command.add_argument(
+        "--out", metavar="DIR", default="faults", help="where faults are written (default: %(default)s)"
+    )
+    command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one for each processor)")
+    command.add_argument("--file", metavar="FILE", help="instead, hold a record or position against every check")
+    command.set_defaults(run=run_fuzz)
 
 
 def _fill_games(command: argparse.ArgumentParser) -> None:
@@ -187,7 +208,7 @@ def run_check(asked: argparse.Namespace) -> int:
     """A record that can be read to its end is a good one: reading is replaying."""
     match = files.read(asked.file)
     title, rules = match.game.title, match.game.rules_version
-    print(f"{asked.file}: a good record of {title} under rules {rules}")
+    print(f"{asked.file}: a good {'record' if match.history else 'beginning'} of {title} under rules {rules}")
     print(f"players: {match.seats} ({', '.join(match.clans)})")
     print(f"choices: {len(match.history)}")
     print(f"result: {match.result() or 'the match is not over'}")
@@ -206,6 +227,24 @@ def run_sim(asked: argparse.Namespace) -> int:
     summary, cut_short = sim.simulate(plan, asked.jobs or os.cpu_count() or 1)
     print(json.dumps({**summary, "interrupted": cut_short}, indent=2))
     return INTERRUPTED if cut_short else REFUSED if summary["errors"] else FINE
+
+
+def run_fuzz(asked: argparse.Namespace) -> int:
+    """The summary goes to standard output, each fault into a file."""
+    if asked.file:
+        text = files.read_text(asked.file)
+        error = shows(text, []) if files.is_position(text) else check_record(text)
+        print(f"{asked.file}: {error or 'no fault'}")
+        return REFUSED if error else FINE
+    game = find(asked.game)
+    if asked.players is not None:
+        game.clan_numbers(asked.players, None)
+    if asked.minutes <= 0:
+        raise BadOptions("--minutes wants a number above 0")
+    jobs = asked.jobs or os.cpu_count() or 1
+    summary, cut_short = fuzz.fuzz(game.title, asked.minutes, asked.seed, asked.players, jobs, Path(asked.out))
+    print(json.dumps({**summary, "interrupted": cut_short}, indent=2))
+    return REFUSED if summary["faults"] else INTERRUPTED if cut_short else FINE
 
 
 def run_games(_: argparse.Namespace) -> int:

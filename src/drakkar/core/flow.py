@@ -272,10 +272,11 @@ class Book(Generic[S]):
 
     def answer(self, s: S, seat: int, code: int) -> None:
         """The seat makes a legal choice; then the rules go on until the next one is owed."""
-        self._hear(s, seat, code)
+        self.hear(s, seat, code)
         self.settle(s)
 
-    def _hear(self, s: S, seat: int, code: int) -> None:
+    def hear(self, s: S, seat: int, code: int) -> None:
+        """The seat makes a legal choice; what follows from it is not done yet."""
         question = self.asked(s, seat)
         assert question is not None, "only a seat that is asked can answer"
         offer = question.offers[self.notation.verb_of[code]]
@@ -306,6 +307,6 @@ class Book(Generic[S]):
                 menu = self.legal(s, seat)
                 assert menu, f"{question.code}: a seat always has a choice"
                 if len(menu) == 1:
-                    self._hear(s, seat, menu[0])
+                    self.hear(s, seat, menu[0])
                     return True
         return False

@@ -64,10 +64,10 @@ class Outcome:
 
 
 class Preview:
-    """What a choice would do: its cost, and what would be different if nobody added anything.
+    """What a choice would do: its cost, and what would be different if nobody added anything; `str()` tells it.
 
-    `strengths` are those of the places that matter, by clan; `winner` is the clan that would win the battle there, with
-    its `totals`; `changes` tells by clan what it would gain or lose, by the word for it.
+    `strengths` are those of the places where they change, by clan; `battle` has the `totals` of the battle that it
+    would come to and its `winner`; `changes` tells by clan what it would have more or less of.
     """
 
     def __init__(
@@ -76,15 +76,41 @@ class Preview:
         strengths: dict[str, dict[str, int]],
         battle: dict[str, Any] | None,
         changes: dict[str, dict[str, int]],
+        remark: str,
     ) -> None:
         self.cost = cost
         self.strengths = strengths
         self.battle = battle
         self.changes = changes
+        self.remark = remark
+
+    def __str__(self) -> str:
+        parts = [self.remark] if self.remark else []
+        if self.battle is not None:
+            totals = ", ".join(f"{clan.capitalize()} {total}" for clan, total in self.battle["totals"].items())
+            winner = self.battle["winner"]
+            parts.append(f"if nobody adds anything {winner.capitalize() if winner else 'nobody'} wins ({totals})")
+        parts += [
+            f"{place}: "
+            + (", ".join(f"{clan.capitalize()} {strength}" for clan, strength in clans.items()) or "nobody")
+            for place, clans in self.strengths.items()
+        ]
+        parts += [
+            f"{clan.capitalize()} " + ", ".join(f"{number:+d} {name}" for name, number in changes.items())
+            for clan, changes in self.changes.items()
+        ]
+        return "; ".join(parts) or "nothing that can be foreseen"
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
-        return {"cost": self.cost, "strengths": self.strengths, "battle": self.battle, "changes": self.changes}
+        return {
+            "cost": self.cost,
+            "strengths": self.strengths,
+            "battle": self.battle,
+            "changes": self.changes,
+            "remark": self.remark,
+            "text": str(self),
+        }
 
 
 class Game(ABC, Generic[S]):
@@ -147,7 +173,7 @@ class Game(ABC, Generic[S]):
 
     def preview(self, known: S, seat: int, code: int) -> Preview:  # noqa: ARG002 - a game may have nothing to foretell
         """What a choice would do if nobody added anything, as far as the seat can know."""
-        return Preview(0, {}, None, {})
+        return Preview(0, {}, None, {}, "")
 
     @abstractmethod
     def outcome(self, s: S, log: Log) -> Outcome:

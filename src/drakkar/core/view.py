@@ -43,10 +43,11 @@ class View:
 
     def preview(self, choice: Choice | str) -> Preview:
         """What a choice of the seat would do, as far as it can know: as if nobody added anything after it."""
+        codes = [choice.code] if isinstance(choice, Choice) else self._moment.game.book.notation.read(choice)
         for option in self.options:
-            if self.seat is not None and choice in (option, option.text):
+            if self.seat is not None and option.code in codes:
                 return self._moment.game.preview(self.known, self.seat, option.code)
-        raise IllegalChoice(f"{choice} is none of the options", -1 if self.seat is None else self.seat)
+        raise IllegalChoice(f"{choice} is none of your options now", -1 if self.seat is None else self.seat)
 
     def position(self) -> str:
         """What the seat knows of this moment, as text that `set_up` takes; the rest comes from the seed there."""

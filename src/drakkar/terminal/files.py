@@ -1,19 +1,30 @@
-"""Records on disk."""
+"""Records and positions on disk."""
 
 import os
 import sys
 import time
 from pathlib import Path
 
-from drakkar.core.match import Match, load
+from drakkar.core.match import Match, load, set_up
 
 SUFFIX = ".record"
 
 
 def read(name: str) -> Match:
-    """The match of a record; `-` is standard input."""
-    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    return load(text)
+    """The match of a record, or one that begins with a position; `-` is standard input."""
+    text = read_text(name)
+    return set_up(text) if is_position(text) else load(text)
+
+
+def read_text(name: str) -> str:
+    """What stands in a file; `-` is standard input."""
+    return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+
+
+def is_position(text: str) -> bool:
+    """A position names its game in TOML; a record says first that it is one."""
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    return any(line.replace(" ", "").startswith("game=") for line in lines) and not lines[0].startswith("drakkar ")
 
 
 def folder() -> Path:

@@ -122,6 +122,17 @@ def _why(session: Session, menu: Menu, rest: str) -> None:
         session.refuse(f"{choice}: {reason}")
 
 
+def _preview(session: Session, menu: Menu, rest: str) -> None:
+    choice = _numbered(session, menu, rest) if rest.isdecimal() else _cut(rest)
+    if not choice:
+        session.console.say("  Say which choice: `preview 3`, or `preview` and its words.")
+        return
+    try:
+        session.console.say(f"  {choice}: {session.match.view(session.seat).preview(choice)}")
+    except ChoiceError as error:
+        session.refuse(error)
+
+
 def _log(session: Session, _: Menu, rest: str) -> None:
     if rest not in ("", "all") and not rest.isdecimal():
         session.refuse("say `log`, `log all`, or `log` and a number")
@@ -158,7 +169,7 @@ def _help(session: Session, _: Menu, __: str) -> None:
     usages = {command.usage: command.meaning for command in COMMANDS.values()}
     parts = dict.fromkeys(session.parts(), "show it again")
     for usage, meaning in {**usages, **LEAVING, **parts}.items():
-        session.console.say(f"  {usage:<12} {meaning}")
+        session.console.say(f"  {usage:<15} {meaning}")
     session.console.say("  Anything else is read as a choice: its number, or its words; Tab completes them.")
 
 
@@ -169,6 +180,7 @@ LEAVING: Final = {
 
 COMMANDS: Final = {
     "why": Command("why CHOICE", "whether you may choose it now, and if not, by which rule", _why),
+    "preview": Command("preview CHOICE", "what it would do, as far as you can know, if nobody adds anything", _preview),
     "options": Command("options", "the choices again (Enter alone does the same)", _options),
     "log": Command("log [N]", "the last N things that happened (30 if you do not say), or `log all`", _log),
     "cards": Command("cards", "the names of all cards you can see now", _cards),

@@ -1,14 +1,11 @@
 """Many random matches on several processes, added up: the same numbers whatever the number of processes."""
 
 import hashlib
-import signal
 import sys
 import time
 import traceback
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
-from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -17,6 +14,7 @@ from drakkar.core.events import Log
 from drakkar.core.game import Outcome, Value, find
 from drakkar.core.match import begin, load
 from drakkar.core.playout import pick, play_out
+from drakkar.terminal.workers import spread
 
 # Every so many games one is played in words as well, and its record loaded back.
 IN_WORDS_EVERY: Final = 50
@@ -140,21 +138,8 @@ def run(plan: Plan, jobs: int) -> Iterator[Tally]:
     """The portions as they are done."""
     size = max(1, min(LARGEST_PORTION, plan.games // (4 * jobs)))
     end = plan.first + plan.games
-    portions = ((start, min(size, end - start)) for start in range(plan.first, end, size))
-    if jobs == 1:
-        yield from (play_portion(plan, start, games) for start, games in portions)
-        return
-    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
-        # Few portions are under way at a time, so that an interrupt has little to wait for.
-        under_way = {pool.submit(play_portion, plan, *portion) for portion in islice(portions, 2 * jobs)}
-        while under_way:
-            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-            under_way |= {pool.submit(play_portion, plan, *portion) for portion in islice(portions, len(done))}
-            yield from (portion.result() for portion in done)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    portions = ((plan, start, min(size, end - start)) for start in range(plan.first, end, size))
+    return spread(play_portion, portions, jobs)
 
 
 def simulate(plan: Plan, jobs: int) -> tuple[dict[str, Any], bool]:

@@ -318,6 +318,8 @@ class Reader:
         card = meant(word, self.s.age)
         if card == NO_CARD:
             raise self.document.wrong(f"{word} is not in the decks up to Age {self.s.age}", *path, word=word)
+        if self.phase == GODS_GIFTS and CARDS[card].age == self.s.age and path[-1] in ("upgrades", "discards"):
+            raise self.document.wrong(f"{word} is of the Age whose cards are still being drafted", *path, word=word)
         if card not in self.left:
             copies = CARDS[card].copies_for(self.s.seats)
             number = f"only {copies}" if copies else "no"

@@ -15,7 +15,9 @@ from drakkar.games.blood_rage.memory import Trail, stretches, trails
 from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, UNKNOWN, Draft, State
 
 ANY_QUEST: Final = -3
-ATTEMPTS: Final = 1000
+ATTEMPTS: Final = 100_000
+# How many placings are tried before all is drawn again: what cannot be is seldom worth proving.
+PATIENCE: Final = 100
 # A hand that nobody has seen dealt holds a card of an earlier Age once in so many times.
 OLD_CARD: Final = 8
 
@@ -156,7 +158,7 @@ def fill_packs(draft: Draft, seat: int | None, wanted: dict[int, list[int]], age
         if card >= 0:
             pool.remove(card)
     wants = [(taker, card) for taker, cards in wanted.items() for card in cards]
-    if not place_wanted(draft, wants, gaps, rng):
+    if not Search(draft, gaps, rng).place(wants):
         return False
     for gap in gaps:
         if gap.cards is not pool:
@@ -183,24 +185,36 @@ def find_gaps(draft: Draft, seat: int | None, pool: list[int]) -> list[Gap]:
     return gaps
 
 
-def place_wanted(draft: Draft, wants: list[Wanted], gaps: list[Gap], rng: Random) -> bool:
-    """Give each wanted card a place of its seat, the one with the fewest possibilities first; step back where stuck."""
-    if not wants:
-        return True
-    ways = [(possibilities(want, gaps), want) for want in wants]
-    options, want = min(ways, key=lambda way: len(way[0]))
-    others = wants[:]
-    others.remove(want)
-    rng.shuffle(options)
-    for gap, card in options:
-        place = gap.places[want[0]].pop()
-        gap.cards.remove(card)
-        draft.cards[place] = card
-        if place_wanted(draft, others, gaps, rng):
+class Search:
+    """Gives each wanted card a place, the one with the fewest possibilities first; steps back where it is stuck."""
+
+    def __init__(self, draft: Draft, gaps: list[Gap], rng: Random) -> None:
+        self.draft = draft
+        self.gaps = gaps
+        self.rng = rng
+        self.patience = PATIENCE
+
+    def place(self, wants: list[Wanted]) -> bool:
+        """Whether all have found a place."""
+        if not wants:
             return True
-        gap.places[want[0]].append(place)
-        gap.cards.append(card)
-    return False
+        ways = [(possibilities(want, self.gaps), want) for want in wants]
+        options, want = min(ways, key=lambda way: len(way[0]))
+        others = wants[:]
+        others.remove(want)
+        self.rng.shuffle(options)
+        for gap, card in options:
+            self.patience -= 1
+            if self.patience < 0:
+                return False
+            place = gap.places[want[0]].pop()
+            gap.cards.remove(card)
+            self.draft.cards[place] = card
+            if self.place(others):
+                return True
+            gap.places[want[0]].append(place)
+            gap.cards.append(card)
+        return False
 
 
 def possibilities(want: Wanted, gaps: list[Gap]) -> list[tuple[Gap, int]]:

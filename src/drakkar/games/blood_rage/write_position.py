@@ -153,7 +153,8 @@ def board(s: State) -> dict[str, Any]:
 
 def battle(s: State) -> dict[str, Any]:
     """The pillage in hand, at the last moment that a person can begin with."""
-    if s.battle.province == NOWHERE:
+    unopposed = s.battle.participants == 1 << max(0, s.battle.pillager)
+    if s.battle.province == NOWHERE or unopposed:
         return {}
     stage = 2 if s.battle.revealed else 1 if s.battle.participants else 0
     section: dict[str, Any] = {

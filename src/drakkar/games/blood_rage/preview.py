@@ -1,0 +1,122 @@
+"""What a choice would do, played through on what the seat knows, as if nobody added anything after it.
+
+Hands are empty there and every offer is declined, so whatever happens follows from the choice and the open table.
+"""
+
+from typing import Any, Final
+
+from drakkar.core.events import Entry, Log
+from drakkar.core.flow import FRAME
+from drakkar.core.game import Preview
+from drakkar.games.blood_rage.actions import next_turn
+from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD, LATER_PHASES, quest_is_judged
+from drakkar.games.blood_rage.board import PLACE_NAMES, PROVINCES, VALHALLA
+from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.choices import QUEST, STAT_NAMES
+from drakkar.games.blood_rage.clans import step_of, strength_in
+from drakkar.games.blood_rage.events import BATTLE_TIED, BATTLE_WON, RAGE_SPENT, TOTAL
+from drakkar.games.blood_rage.figures import count_at
+from drakkar.games.blood_rage.options import CLAN_NAMES
+from drakkar.games.blood_rage.state import STATS, State, rules
+
+# What lies below one of these on the stack belongs to somebody else's turn, or to another phase.
+ENDS: Final = tuple(step.number for step in (next_turn, quest_is_judged, *LATER_PHASES))
+
+
+def preview(known: State, seat: int, code: int) -> Preview:
+    """As far as the seat can know."""
+    if rules.asked(known, seat) in (DRAFT, KEEP_CARD):
+        return Preview(0, {}, None, {}, "")
+    s = known.copy()
+    log = s.flow.log = Log([])
+    forget_what_follows(s)
+    s.flow.asked = [0] * s.seats
+    s.flow.asked[seat], s.flow.owing = known.flow.asked[seat], 1
+    rules.hear(s, seat, code)
+    play_on_alone(s)
+    spent = sum(values[1] for kind, _, values in log.entries if kind == RAGE_SPENT.number and values[0] == seat)
+    return Preview(
+        spent, changed_strengths(known, s), battle(s, log.entries), changes(known, s), quest_remark(s, seat, code)
+    )
+
+
+def forget_what_follows(s: State) -> None:
+    """Keep of the stack only what belongs to this choice."""
+    flow = s.flow
+    steps = [flow.stack[at * FRAME] for at in range(flow.depth)]
+    first = max((at + 1 for at, step in enumerate(steps) if step in ENDS), default=0)
+    flow.stack[: (flow.depth - first) * FRAME] = flow.stack[first * FRAME : flow.depth * FRAME]
+    flow.depth -= first
+
+
+def play_on_alone(s: State) -> None:
+    """Nobody has a card and everybody declines, until somebody must choose or nothing remains to be done."""
+    for other in range(s.seats):
+        s.hand.take_all(other)
+        if not s.battle.revealed and s.played.of(other) and s.played.of(other)[0] < 0:
+            s.played.take_all(other)
+    rules.settle(s)
+    while s.flow.owing:
+        asked = next(other for other in range(s.seats) if s.flow.asked[other])
+        verbs = rules.notation.verbs
+        declining = [code for code in rules.legal(s, asked) if verbs[rules.notation.verb_of[code]].closing]
+        if not declining:
+            return
+        rules.answer(s, asked, declining[0])
+
+
+def clan_name(s: State, seat: int) -> str:
+    """The clan of a seat."""
+    return CLAN_NAMES[s.clans[seat]]
+
+
+def changed_strengths(before: State, after: State) -> dict[str, dict[str, int]]:
+    """The provinces where somebody's strength is another then, with everybody's."""
+    found = {}
+    for province in range(PROVINCES):
+        strengths = [strength_in(after, seat, province) for seat in range(after.seats)]
+        if strengths != [strength_in(before, seat, province) for seat in range(before.seats)]:
+            found[PLACE_NAMES[province]] = {
+                clan_name(after, seat): strength for seat, strength in enumerate(strengths) if strength
+            }
+    return found
+
+
+def battle(s: State, entries: list[Entry]) -> dict[str, Any] | None:
+    """The totals of the battle that it would come to, and who would win it (None: everybody loses)."""
+    totals = {clan_name(s, values[0]): values[1] for kind, _, values in entries if kind == TOTAL.number}
+    for kind, _, values in entries:
+        if kind == BATTLE_WON.number:
+            return {"province": PLACE_NAMES[values[1]], "totals": totals, "winner": clan_name(s, values[0])}
+        if kind == BATTLE_TIED.number:
+            return {"province": None, "totals": totals, "winner": None}
+    return None
+
+
+def changes(before: State, after: State) -> dict[str, dict[str, int]]:
+    """What each clan would have more or less of."""
+    found = {}
+    for seat in range(after.seats):
+        numbers = {
+            "rage": after.rage[seat] - before.rage[seat],
+            "glory": after.glory[seat] - before.glory[seat],
+            **{
+                f"{name} step": step_of(after, seat, which) - step_of(before, seat, which)
+                for which, name in enumerate(STAT_NAMES[:STATS])
+            },
+            "figures on the board": after.on_board[seat] - before.on_board[seat],
+            "figures in Valhalla": count_at(after, seat, VALHALLA) - count_at(before, seat, VALHALLA),
+        }
+        if any(numbers.values()):
+            found[clan_name(after, seat)] = {name: number for name, number in numbers.items() if number}
+    return found
+
+
+def quest_remark(s: State, seat: int, code: int) -> str:
+    """Whether a quest would be fulfilled if the Quest phase came now."""
+    if rules.notation.verb_of[code] != QUEST.number:
+        return ""
+    card = CARDS[code - QUEST.base]
+    assert card.fulfilled is not None, "only quests are committed"
+    now = "fulfilled" if card.fulfilled(s, seat) else "not fulfilled"
+    return f"{card.name} is {now} as things stand"
