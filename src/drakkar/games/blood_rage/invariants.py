@@ -7,7 +7,7 @@ from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
 from drakkar.games.blood_rage.clans import stat
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, count, doomed_of
-from drakkar.games.blood_rage.memory import trails
+from drakkar.games.blood_rage.memory import Trail, trails
 from drakkar.games.blood_rage.redeal import hidden_cards
 from drakkar.games.blood_rage.state import DISCARD, HORNS, NO_CARD, NOBODY, SLOTS, UNKNOWN, State
 
@@ -85,14 +85,27 @@ def slots_of(kind: int) -> range:
     return range(FIRST_SLOT[kind], FIRST_SLOT[kind] + SLOT_COUNT[kind])
 
 
+def check_shown(s: State, told: list[Trail]) -> None:
+    """Whatever lies open came out of somebody's hidden cards, unless the match began with it."""
+    lies_open = Counter(card for card in s.upgrades if card != NO_CARD)
+    lies_open.update({card: s.discards[card] for card in range(len(CARDS))})
+    if s.battle.revealed:
+        lies_open.update(card for seat in range(s.seats) for card in s.played.of(seat))
+    dealt = Counter(card for draft in (*s.drafts, s.draft) for card in draft.deck)
+    from_the_start = Counter(card for age in range(1, s.age + 1) for card in deck(age, s.seats)) - dealt
+    proven = Counter(card for trail in told for cards in trail.proven for card in cards)
+    assert lies_open - from_the_start <= proven, "a card lies open that nobody has shown"
+
+
 def check_memory(s: State) -> None:
     """What is remembered accounts for every hidden card: taken in the draft, taken up again, or kept from before."""
     assert len(s.drafts) == s.age - 1
     for draft in (*s.drafts, s.draft):
         assert Counter(card for card in draft.cards if card != NO_CARD) <= Counter(draft.deck), "dealt from elsewhere"
+    told = trails(s)
+    check_shown(s, told)
     if s.phase > DISCARD:
         return
-    told = trails(s)
     for seat in range(s.seats):
         held = Counter([*s.hand.of(seat), *s.quests.of(seat), *s.aside.of(seat)])
         if not s.battle.revealed:
