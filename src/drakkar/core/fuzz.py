@@ -230,16 +230,16 @@ def shrink(match: Match, attempt: tuple[int, Choice] | None, error: Exception) -
     wanted = said(error)
     choices = [(played.seat, Choice(played.code, played.text)) for played in match.history]
     attempts = [*choices, attempt] if attempt is not None else choices
-    best = (match.origin, attempts, match)
     for kept in range(len(choices), max(-1, len(choices) - 12), -1):
         try:
             text = match.after(kept).position()
         except Exception:  # noqa: BLE001, S112 - a broken state may be beyond words; an earlier one is not
             continue
-        if shows(text, attempts[kept:]) == wanted:
-            best = (fewer_lines(text, attempts[kept:], wanted), attempts[kept:], match)
-            break
-    return Fault(wanted, as_record(*best), len(best[1]))
+        for end in range(kept, len(attempts) + 1):
+            if shows(text, attempts[kept:end]) == wanted:
+                needed = attempts[kept:end]
+                return Fault(wanted, as_record(fewer_lines(text, needed, wanted), needed, match), len(needed))
+    return Fault(wanted, as_record(match.origin, attempts, match), len(attempts))
 
 
 def said(error: Exception) -> str:
