@@ -36,7 +36,9 @@ notation.seal()
 
 
 class State(BaseState):
-    def __init__(self, flow: Flow, rounds: int, treasure: int, gold: Vec, bids: Vec, charms: Vec, shouted: Vec) -> None:
+    def __init__(
+        self, flow: Flow, rounds: int, treasure: int, gold: Vec, bids: Vec, charms: Vec, shouted: Vec, clans: Vec
+    ) -> None:
         super().__init__(flow)
         self.rounds = rounds
         self.treasure = treasure
@@ -44,6 +46,7 @@ class State(BaseState):
         self.bids = bids
         self.charms = charms
         self.shouted = shouted
+        self.clans = clans
 
 
 book: Book[State] = Book(notation)
@@ -181,12 +184,14 @@ class Treasure(Game[State]):
     def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
         seats = len(clans)
         gold = vec(seats, 2 if options["rich"] is True else 0)
-        s = State(new_flow(seats, chance, log), 0, 0, gold, vec(seats), vec(seats, -1), vec(seats))
+        s = State(new_flow(seats, chance, log), 0, 0, gold, vec(seats), vec(seats, -1), vec(seats), clans)
         follow(s, (charms_are_taken,))
         return s
 
     def copy(self, s: State) -> State:
-        return State(s.flow.copy(), s.rounds, s.treasure, twin(s.gold), twin(s.bids), twin(s.charms), twin(s.shouted))
+        return State(
+            s.flow.copy(), s.rounds, s.treasure, twin(s.gold), twin(s.bids), twin(s.charms), twin(s.shouted), s.clans
+        )
 
     def say(self, s: State, sort: str, value: int) -> str:
         if sort == "seat":
@@ -197,7 +202,7 @@ class Treasure(Game[State]):
         return codes[0]
 
     def write_position(self, s: State) -> dict[str, Any]:
-        names = [self.clans[seat] for seat in range(len(s.gold))]
+        names = [self.clans[clan] for clan in s.clans]
         return {"clans": names, **{name: {"gold": s.gold[seat]} for seat, name in enumerate(names)}}
 
     def read_position(
