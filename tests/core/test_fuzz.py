@@ -8,8 +8,8 @@ import pytest
 
 import drakkar
 from drakkar import cli
+from drakkar.core import game
 from drakkar.core.fuzz import Case, Fault, check_record, shows
-from drakkar.core.game import install
 from tests.core.tiny import State, Treasure
 
 
@@ -23,7 +23,11 @@ class Brittle(Treasure):
 
 
 GAME = Brittle()
-install("brittle", __name__)
+
+
+@pytest.fixture(autouse=True)
+def brittle_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(game._modules, "brittle", __name__)
 
 
 def first_fault() -> Fault:
