@@ -29,6 +29,7 @@ CHAPTERS = (
     "choices",
     "cards.kinds",
     "state",
+    "memory",
     "events",
     "figures",
     "clans",

@@ -169,7 +169,9 @@ def run_play(asked: argparse.Namespace) -> int:
         match = seating.new_match(asked.game, asked.players, clans, people, asked.option, asked.seed)
     seats = [seating.seat_of(match, clan) for clan in people] or [0]
     bots = {seat: RandomBot(match.seed) for seat in range(match.seats) if seat not in seats}
-    session = Session(match, bots, Console(asked.plain), Path(asked.file) if asked.file else None)
+    # A position stays as it is: the match that begins with it gets a record of its own.
+    own_file = Path(asked.file) if asked.file and match.history else None
+    session = Session(match, bots, Console(asked.plain), own_file)
     try:
         play(session)
     except KeyboardInterrupt:

@@ -158,7 +158,7 @@ def scene(
             "hand": _listed((hands or {}).get(clan, "")),
             "kept": _listed((aside or {}).get(clan, "")),
             "quests": _listed((quests or {}).get(clan, "")),
-            "upgrades": _with_monsters(clan, _listed((upgrades or {}).get(clan, "")), places),
+            "upgrades": _with_monsters(clan, _listed((upgrades or {}).get(clan, "")), figures),
         }
         for clan in names
     }
@@ -200,10 +200,11 @@ def scene(
     return Scene(drakkar.set_up(write(sections)))
 
 
-def _with_monsters(clan: str, upgrades: list[str], places: dict[str, dict[str, str]]) -> list[str]:
-    """The upgrades, and the cards of the Monsters that stand somewhere."""
-    figures = [name for said in places.values() for name in _listed(said.get(clan, ""))]
-    return upgrades + [name for name in figures if name in FIGURE_WORDS.full[3:] and name not in upgrades]
+def _with_monsters(clan: str, upgrades: list[str], figures: str) -> list[str]:
+    """The upgrades, and the cards of the Monsters that are somewhere, be it in the reserve."""
+    groups = [part.partition(":")[2] for part in figures.split(";") if part.partition(":")[0].strip() == clan]
+    names = [item.partition(" in ")[0] for group in groups for item in _listed(group)]
+    return upgrades + [name for name in names if name in FIGURE_WORDS.full[3:] and name not in upgrades]
 
 
 def _tokens(named: dict[str, str]) -> dict[str, str]:
@@ -243,6 +244,8 @@ def _by_place(figures: str) -> dict[str, dict[str, str]]:
         clan, _, rest = group.partition(":")
         for item in _listed(rest):
             what, _, where = item.partition(" in ")
+            if where == "reserve":
+                continue
             here = places.setdefault(where, {})
             name = what.replace("warriors", "warrior")
             said = f"{name}s" if name[0].isdecimal() and name.endswith("warrior") else name

@@ -161,7 +161,7 @@ def test_perft_counts_sequences_of_choices() -> None:
     [
         (4, {}, None, "2 to 3 seats, not 4"),
         (2, {"poor": True}, None, "has no option 'poor'; it has: rich"),
-        (2, {"rich": 1}, None, "option rich: 1 is not one of False, True"),
+        (2, {"rich": 1}, None, "option rich: 1 is not one of false, true"),
         (2, {}, ["red", "red"], "2 different clans"),
         (2, {}, ["red"], "2 different clans"),
         (2, {}, ["red", "pink"], "no clan 'pink'; it has: red, blue, green"),

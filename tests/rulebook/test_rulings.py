@@ -54,7 +54,7 @@ def test_the_options_in_force_are_part_of_record_and_view(option: object) -> Non
     ("options", "words"),
     [
         ({"two_watches": "both"}, "option two_watches: 'both' is not one of 'first_only', 'each_scores'"),
-        ({"dead_valkyrie_scores": 1}, "option dead_valkyrie_scores: 1 is not one of True, False"),
+        ({"dead_valkyrie_scores": 1}, "option dead_valkyrie_scores: 1 is not one of true, false"),
         ({"final_tie": "shared"}, "blood_rage has no option 'final_tie'; it has: first_player, "),
         ({"first_player": "ram"}, "option first_player: nobody plays ram"),
     ],

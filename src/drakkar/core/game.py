@@ -31,8 +31,13 @@ class Option:
         for known in self.values:
             if type(known) is type(value) and known == value:
                 return known
-        allowed = ", ".join(repr(known) for known in self.values)
-        raise BadOptions(f"option {self.name}: {value!r} is not one of {allowed}")
+        allowed = ", ".join(_said(known) for known in self.values)
+        raise BadOptions(f"option {self.name}: {_said(value)} is not one of {allowed}")
+
+
+def _said(value: object) -> str:
+    """A value as people type it."""
+    return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 class Outcome:

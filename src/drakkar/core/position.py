@@ -39,25 +39,41 @@ class Document:
         return BadPosition(reason, self.line_of(path, word))
 
     def line_of(self, path: Path, word: str = "") -> int:
-        """The line where something stands: that of its key, or of a word in its value."""
-        start = 0
-        for key in path:
-            name = re.escape(key)
-            starts = re.compile(
-                rf"""^\s*\[?["']?{name}["']?\s*(\]|=|\.)|[{{,.]\s*["']?{name}["']?\s*=""", re.IGNORECASE
-            )
-            start = next((at for at in range(start, len(self.lines)) if starts.search(self.lines[at])), start)
+        """The line where something stands: that of its key in its section, or of a word in its value."""
+        first, end = 0, len(self.lines)
+        headers = [at for at, line in enumerate(self.lines) if re.match(r"\s*\[", line)]
+        if path:
+            header = re.compile(rf"""\s*\[\s*["']?{re.escape(path[0])}["']?\s*[\].]""", re.IGNORECASE)
+            section = next((at for at in headers if header.match(self.lines[at])), None)
+            if section is None:
+                first = self._key_line(path[0], 0, headers[0] if headers else end, 0)
+            else:
+                first, end = section, next((at for at in headers if at > section), end)
+        for key in path[1:]:
+            first = self._key_line(key, first, end, first)
         if word:
-            start = next((at for at in range(start, len(self.lines)) if word in self.lines[at]), start)
-        return start + 1
+            first = next((at for at in range(first, end) if word in self.lines[at]), first)
+        return first + 1
+
+    def _key_line(self, key: str, first: int, end: int, otherwise: int) -> int:
+        """The line between two others where a key is given its value."""
+        named = re.compile(rf"""(^|[{{,.])\s*["']?{re.escape(key)}["']?\s*[=.]""", re.IGNORECASE)
+        return next((at for at in range(first, end) if named.search(self.lines[at])), otherwise)
+
+    def has(self, *path: str) -> bool:
+        """Whether anything stands there."""
+        here: Any = self.data
+        for key in path:
+            here = here.get(key) if isinstance(here, dict) else None
+        return here is not None
 
     def get(self, *path: str) -> Any:
         """What stands there, or None."""
         self._asked.add(path)
         here: Any = self.data
-        for key in path:
+        for at, key in enumerate(path):
             if not isinstance(here, dict):
-                raise self.wrong(f"{path[0]} is no section", *path[:1])
+                raise self.wrong(f"{path[at - 1]} must be a section or a table", *path[:at])
             here = here.get(key)
             if here is None:
                 return None
@@ -104,9 +120,12 @@ class Document:
         """Complain about what nobody has asked for."""
         for path in self._leaves(self.data, ()):
             if not any(path[: len(asked)] == asked for asked in self._asked):
-                beside = sorted({asked[len(path) - 1] for asked in self._asked if asked[:-1] == path[:-1]})
-                known = f"; known here: {', '.join(beside)}" if beside else ""
-                raise self.wrong(f"nobody understands {path[-1]!r}{known}", *path)
+                # A section that nobody knows is what is wrong, not what stands in it.
+                known = [asked[0] for asked in self._asked]
+                depth = len(path) if path[0] in known else 1
+                beside = sorted({asked[depth - 1] for asked in self._asked if asked[: depth - 1] == path[: depth - 1]})
+                reason = f"nobody understands {path[depth - 1]!r}; known here: {', '.join(beside)}"
+                raise self.wrong(reason, *path[:depth])
 
     def _leaves(self, table: dict[str, Any], path: Path) -> Iterator[Path]:
         for key, value in table.items():

@@ -18,9 +18,9 @@ from drakkar.games.blood_rage.board import (
     VALHALLA,
     villages,
 )
-from drakkar.games.blood_rage.cards.kinds import MONSTER_CARDS
+from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, MONSTER, MONSTER_CARDS, SLOT_COUNT
 from drakkar.games.blood_rage.events import ABOUT_TO_BE_DESTROYED, FIGURE_DESTROYED, HAS_BEEN_DESTROYED
-from drakkar.games.blood_rage.state import MOST_FIGURES, NOBODY, State, rules
+from drakkar.games.blood_rage.state import MOST_FIGURES, NO_CARD, NOBODY, SLOTS, State, rules
 
 WARRIOR: Final = 0
 LEADER: Final = 1
@@ -66,9 +66,14 @@ def kinds_at(s: State, seat: int, place: int) -> list[int]:
         kinds.append(LEADER)
     if s.ships[seat] == place:
         kinds.append(SHIP)
-    for monster in range(len(s.monster_owners)):
-        if s.monster_places[monster] == place and s.monster_owners[monster] == seat:
-            kinds.append(FIRST_MONSTER + monster)
+    # A clan's Monsters are those whose cards are in its two slots for them.
+    first = seat * SLOTS + FIRST_SLOT[MONSTER]
+    for slot in range(first, first + SLOT_COUNT[MONSTER]):
+        card = s.upgrades[slot]
+        if card != NO_CARD:
+            figure = CARDS[card].figure
+            if s.monster_places[figure - FIRST_MONSTER] == place:
+                kinds.append(figure)
     return kinds
 
 

@@ -4,7 +4,16 @@ from typing import Final
 
 from drakkar.core.flow import Question, emit, then
 from drakkar.games.blood_rage.actions import TURN, may_always
-from drakkar.games.blood_rage.board import BOARD_PLACES, RESERVE, YGGDRASIL, is_fjord, villages
+from drakkar.games.blood_rage.board import (
+    BOARD_PLACES,
+    FIRST_FJORD,
+    NO_LIMIT,
+    OUTER_PROVINCES,
+    RESERVE,
+    YGGDRASIL,
+    is_fjord,
+    villages,
+)
 from drakkar.games.blood_rage.choices import DECLINE, INVADE
 from drakkar.games.blood_rage.clans import invade_price, landing, spend_rage, stat
 from drakkar.games.blood_rage.events import (
@@ -87,13 +96,22 @@ def why_not_invade(s: State, seat: int, figure: int, place: int) -> int:
 
 def invade_menu(s: State, seat: int, menu: list[int]) -> None:
     """Every figure of the reserve that may go, and every place that takes it."""
+    if why_not_more(s, seat):
+        return
     for figure in kinds_at(s, seat, RESERVE):
-        if not why_not_send(s, seat, figure):
-            for place in range(BOARD_PLACES):
-                if why_not_land(s, seat, figure, place):
-                    continue
-                if not why_not_pay(s, seat, invade_price(s, seat, figure, place)):
-                    menu.append(INVADE.code(figure, place))
+        landing_menu(s, seat, figure, s.rage[seat], menu)
+
+
+def landing_menu(s: State, seat: int, figure: int, most: int, menu: list[int]) -> None:
+    """Every place that takes a figure of the reserve and costs no more than that; only Yggdrasil's price is its own."""
+    ship = is_ship(figure)
+    if invade_price(s, seat, figure, 0) <= most:
+        for place in range(FIRST_FJORD, BOARD_PLACES) if ship else range(OUTER_PROVINCES):
+            if is_open_fjord(s, place) if ship else not s.destroyed[place] and has_empty_village(s, place):
+                menu.append(INVADE.code(figure, place))
+    may_invade_yggdrasil = not ship and MAY_INVADE_YGGDRASIL.of(s, seat, 0, figure)
+    if may_invade_yggdrasil and invade_price(s, seat, figure, YGGDRASIL) <= most:
+        menu.append(INVADE.code(figure, YGGDRASIL))
 
 
 def do_invade(s: State, seat: int, figure: int, place: int) -> None:
@@ -162,7 +180,15 @@ def offer_free_invade(s: State, seat: int, figure: int) -> None:
         FREE_INVADE.ask(s, seat, figure)
 
 
-FREE_INVADE.offer(INVADE, do_free_invade, why_not_free_invade)
+def free_invade_menu(s: State, seat: int, menu: list[int]) -> None:
+    """Every place that takes the figure, or one that counts as it."""
+    if not why_not_more(s, seat):
+        for figure in kinds_at(s, seat, RESERVE):
+            if counts_as(figure, s.flow.about[seat]):
+                landing_menu(s, seat, figure, NO_LIMIT, menu)
+
+
+FREE_INVADE.offer(INVADE, do_free_invade, why_not_free_invade, free_invade_menu)
 FREE_INVADE.offer(DECLINE, do_decline_invade, may_always)
 
 
@@ -183,6 +209,13 @@ def why_not_free_warrior(s: State, seat: int, figure: int, place: int) -> int:
     if place != asked:
         return NOT_THERE.given(asked, place)
     return why_not_land(s, seat, figure, place) or why_not_send(s, seat, figure)
+
+
+def free_warrior_menu(s: State, seat: int, menu: list[int]) -> None:
+    """The one Warrior, into the one place."""
+    place = s.flow.about[seat]
+    if not why_not_free_warrior(s, seat, WARRIOR, place):
+        menu.append(INVADE.code(WARRIOR, place))
 
 
 def offer_warrior(s: State, seat: int, question: Question[State], place: int) -> None:

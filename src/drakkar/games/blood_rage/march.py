@@ -66,10 +66,14 @@ def why_not_enter(s: State, target: int) -> int:
 
 def march_menu(s: State, seat: int, menu: list[int]) -> None:
     """Every province to leave, and every other one to enter."""
-    targets = [place for place in range(PROVINCES) if not why_not_enter(s, place)]
+    if s.rage[seat] < MARCH_PRICE or not s.on_board[seat]:
+        return
+    targets = [place for place in range(PROVINCES) if not s.destroyed[place] and has_empty_village(s, place)]
     for origin in range(PROVINCES):
-        if not why_not_leave(s, seat, origin):
-            menu.extend([MARCH.code(origin, target) for target in targets if target != origin])
+        if s.standing[origin] and kinds_at(s, seat, origin):
+            for target in targets:
+                if target != origin:
+                    menu.append(MARCH.code(origin, target))
 
 
 def do_march(s: State, seat: int, origin: int, target: int) -> None:

@@ -63,7 +63,15 @@ def begin_pillage(s: State, seat: int, province: int) -> None:
     follow(s, (call_to_battle, cards_or_no_battle))
 
 
-TURN.offer(PILLAGE, do_pillage, why_not_pillage)
+def pillage_menu(s: State, seat: int, menu: list[int]) -> None:
+    """Every province that may be pillaged."""
+    if s.on_board[seat]:
+        for province in range(PROVINCES):
+            if not s.pillaged[province] and not s.destroyed[province] and is_involved(s, seat, province):
+                menu.append(PILLAGE.code(province))
+
+
+TURN.offer(PILLAGE, do_pillage, why_not_pillage, pillage_menu)
 
 # Call to battle
 

@@ -34,6 +34,7 @@ from drakkar.games.blood_rage.board import (
     PLACE_NAMES,
     PROVINCE_NAMES,
     RESERVE,
+    VALHALLA,
     YGGDRASIL,
     is_fjord,
     villages,
@@ -66,6 +67,7 @@ from drakkar.games.blood_rage.pillage import BATTLE, call_to_battle, cards_or_no
 from drakkar.games.blood_rage.setup import DESTROYED_FOR, TOKENS
 from drakkar.games.blood_rage.state import (
     ACTION,
+    ALL_STATS,
     DEAL,
     DISCARD,
     GODS_GIFTS,
@@ -86,7 +88,6 @@ from drakkar.games.blood_rage.state import (
 )
 from drakkar.games.blood_rage.write_position import (
     PHASE_WORDS,
-    PLACE_WORDS,
     STAGES,
     TOKEN_WORDS,
     card_names,
@@ -131,11 +132,11 @@ class Reader:
         if self.phase == GODS_GIFTS:
             self.put_draft()
             follow(s, (everyone_picks, action_phase, *LATER_PHASES))
-        elif self.document.get("battle") is not None:
+        elif self.document.has("battle"):
             self.put_battle()
         else:
             self.put_hands({})
-            if self.phase != ACTION and self.document.get("turn") is not None:
+            if self.phase != ACTION and self.document.has("turn"):
                 raise self.document.wrong("there are turns in the Action phase only", "turn")
             if self.phase == ACTION:
                 s.turn = (self.turn() - 1) % s.seats
@@ -181,11 +182,12 @@ class Reader:
         """Out of the reserve onto the board or into Valhalla."""
         document = self.document
         for place in document.table("figures"):
-            where = document.known(place, PLACE_WORDS, "figures", place)
-            for clan, said in document.table("figures", place).items():
+            where = document.known(place, (*PLACE_NAMES, "Valhalla"), "figures", place)
+            for clan in document.table("figures", place):
                 seat = document.known(clan, self.clans, "figures", place)
-                for item in str(said).split(","):
-                    self.put_item(seat, item.strip(), where, place)
+                for said in document.names("figures", place, clan):
+                    for item in said.split(","):
+                        self.put_item(seat, item.strip(), VALHALLA if where == BOARD_PLACES else where, place)
         for seat, clan in enumerate(self.clans):
             horns = stat(self.s, seat, HORNS)
             if self.s.on_board[seat] > horns:
@@ -287,8 +289,10 @@ class Reader:
         for name, word in named.items():
             province = self.document.known(name, PROVINCE_NAMES, "board", "tokens")
             token = self.document.known(word, TOKEN_WORDS, "board", "tokens")
+            if (province == YGGDRASIL) != (token == ALL_STATS):
+                raise self.document.wrong("the token `all` lies on Yggdrasil, and nowhere else", "board", "tokens")
             if province == YGGDRASIL:
-                raise self.document.wrong("the token on Yggdrasil is always all three stats", "board", "tokens")
+                continue
             if token not in left:
                 raise self.document.wrong(f"there are not so many {word} tokens", "board", "tokens", word=name)
             left.remove(token)
@@ -300,8 +304,10 @@ class Reader:
                 self.s.tokens[province] = left.pop()
 
     def put_first_player(self) -> None:
-        """Named, or from the seed."""
+        """Named, or by the option, or from the seed."""
         first = self.document.name(self.clans, "first_player")
+        if first < 0 and self.s.settings.first_player in self.clans:
+            first = self.clans.index(self.s.settings.first_player)
         self.s.first_player = self.s.flow.chance.below(self.s.seats) if first < 0 else first
 
     def turn(self) -> int:
@@ -322,8 +328,8 @@ class Reader:
             raise self.document.wrong(f"{word} is of the Age whose cards are still being drafted", *path, word=word)
         if card not in self.left:
             copies = CARDS[card].copies_for(self.s.seats)
-            number = f"only {copies}" if copies else "no"
-            reason = f"there is {number} {full_name(card)} with {self.s.seats} players"
+            number = f"are only {copies}" if copies > 1 else f"is {'only one' if copies else 'no'}"
+            reason = f"there {number} {full_name(card)} with {self.s.seats} players"
             raise self.document.wrong(reason, *path, word=word)
         self.left.remove(card)
         return card
@@ -409,6 +415,8 @@ class Reader:
         More than can be dealt cannot have come unseen: all know the last ones of a larger hand.
         """
         s = self.s
+        if sum(map(len, hidden)) > HAND_ROOM:
+            raise self.document.wrong(f"the clans hold more than {HAND_ROOM} hidden cards together", self.clans[0])
         s.drafts = tuple(no_draft() for _ in range(s.age - 1))
         for seat, cards in enumerate(hidden):
             for card in cards[DEAL:]:
@@ -434,6 +442,7 @@ class Reader:
         picked = [self.cards(clan, "picked") for clan in self.clans]
         packs = [self.cards(clan, "pack") for clan in self.clans]
         for seat, clan in enumerate(self.clans):
+            kept[seat] += self.some_kept(clan)
             picked[seat] += self.missing(number, False, clan, "picked")
             packs[seat] += self.missing(DEAL - number, False, clan, "pack")
             self.check_draft(clan, kept[seat], picked[seat], packs[seat], number)
@@ -449,6 +458,17 @@ class Reader:
                 s.draft.cards[from_pack * DEAL + at] = card
             for card in [*kept[seat], *picked[seat]]:
                 s.aside.add(seat, card)
+
+    def some_kept(self, clan: str) -> list[int]:
+        """A card of an earlier Age, from the seed, where it is only said that one was kept."""
+        if not isinstance(self.document.get(clan, "kept"), int):
+            return []
+        older = [card for card in self.left if CARDS[card].age < self.s.age]
+        number = self.document.number(0, 0, min(1, len(older)), clan, "kept")
+        drawn = self.s.flow.chance.draw(older, number)
+        for card in drawn:
+            self.left.remove(card)
+        return drawn
 
     def check_draft(self, clan: str, kept: list[int], picked: list[int], pack: list[int], number: int) -> None:
         """As many cards as that pick wants, of this Age; the kept one of an earlier Age."""

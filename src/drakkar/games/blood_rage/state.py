@@ -44,10 +44,14 @@ WARRIORS: Final = 8
 MOST_SET_OFF: Final = 8
 MOST_FIGURES: Final = 64
 
-# Cards dealt to each player (BR-5.2) and picked by each (BR-5.4); a hand needs more room, for what a card may take.
+# Cards dealt to each player (BR-5.2) and picked by each (BR-5.4).
 DEAL: Final = 8
 PICKS: Final = 6
-HAND_ROOM: Final = 24
+# More than all players together ever hold in secret: a card can take what others play, time and again.
+HAND_ROOM: Final = 40
+# More than all quests that can be in hands, and more than can lie on the table in a battle.
+QUEST_ROOM: Final = 24
+TABLE_ROOM: Final = 16
 
 
 class Zone:
@@ -73,6 +77,7 @@ class Zone:
 
     def add(self, seat: int, card: int) -> None:
         """Lay a card to the others."""
+        assert self.sizes[seat] < self.room, "there is room for it"
         self.cards[seat * self.room + self.sizes[seat]] = card
         self.sizes[seat] += 1
 
@@ -411,9 +416,9 @@ def empty_table(flow: Flow, settings: Settings, clans: list[int], monsters: int,
         upgrades=vec(seats * SLOTS, NO_CARD),
         hand=new_zone(seats, HAND_ROOM),
         aside=new_zone(seats, DEAL),
-        quests=new_zone(seats, HAND_ROOM),
-        played=new_zone(seats, HAND_ROOM),
-        acting=new_zone(seats, HAND_ROOM),
+        quests=new_zone(seats, QUEST_ROOM),
+        played=new_zone(seats, TABLE_ROOM),
+        acting=new_zone(seats, TABLE_ROOM),
         discards=vec(cards),
         draft=no_draft(),
         drafts=(),

@@ -71,19 +71,30 @@ def why_not_replace(s: State, seat: int, card: int, number: int) -> int:
     return 0
 
 
+def playable_upgrades(s: State, seat: int) -> list[int]:
+    """The upgrades of the hand that the clan can pay for, each once."""
+    found = []
+    for card in s.hand.of(seat):
+        if SLOT_COUNT[CARDS[card].kind] and card not in found and upgrade_cost(s, seat, card) <= s.rage[seat]:
+            found.append(card)
+    return found
+
+
 def upgrade_menu(s: State, seat: int, menu: list[int]) -> None:
     """Every upgrade in the hand that may be played without naming a slot."""
-    for card in dict.fromkeys(s.hand.of(seat)):
-        if not why_not_upgrade(s, seat, card, 0):
+    for card in playable_upgrades(s, seat):
+        if free_slot(s, seat, card) != NOBODY:
             menu.append(UPGRADE.code(card))
 
 
 def replace_menu(s: State, seat: int, menu: list[int]) -> None:
     """Every upgrade in the hand that may replace one of several."""
-    for card in dict.fromkeys(s.hand.of(seat)):
-        for number in range(SLOT_COUNT[CARDS[card].kind]):
-            if not why_not_replace(s, seat, card, number):
-                menu.append(UPGRADE_SLOT.code(card, number))
+    for card in playable_upgrades(s, seat):
+        kind = CARDS[card].kind
+        if SLOT_COUNT[kind] > 1:
+            for number in range(SLOT_COUNT[kind]):
+                if upgrade_in(s, seat, FIRST_SLOT[kind] + number) != NO_CARD:
+                    menu.append(UPGRADE_SLOT.code(card, number))
 
 
 def do_upgrade(s: State, seat: int, card: int, _: int) -> None:

@@ -37,6 +37,7 @@ from drakkar.games.blood_rage.figures import (
     spare,
 )
 from drakkar.games.blood_rage.invade import (
+    free_warrior_menu,
     invade,
     land,
     offer_warrior,
@@ -95,7 +96,7 @@ def do_follow(s: State, seat: int, warrior: int, place: int) -> None:
     land(s, seat, warrior, RESERVE, place)
 
 
-A_WARRIOR_FOLLOWS.offer(INVADE, do_follow, why_not_free_warrior)
+A_WARRIOR_FOLLOWS.offer(INVADE, do_follow, why_not_free_warrior, free_warrior_menu)
 A_WARRIOR_FOLLOWS.offer(DECLINE, do_decline, may_always)
 
 friggas_protection = upgrade(

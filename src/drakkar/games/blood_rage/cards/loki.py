@@ -20,7 +20,7 @@ from drakkar.games.blood_rage.clans import (
     set_off,
 )
 from drakkar.games.blood_rage.events import BATTLE_LOST, CARD_TAKEN, LOSERS_AFTER_COMPARISON, RELEASE_GLORY
-from drakkar.games.blood_rage.invade import invade, offer_warrior, why_not_free_warrior
+from drakkar.games.blood_rage.invade import free_warrior_menu, invade, offer_warrior, why_not_free_warrior
 from drakkar.games.blood_rage.memory import take_up
 from drakkar.games.blood_rage.state import State, rules
 
@@ -73,7 +73,7 @@ def do_invade_after_defeat(s: State, seat: int, warrior: int, province: int) -> 
     invade(s, seat, warrior, RESERVE, province)
 
 
-WARRIOR_AFTER_DEFEAT.offer(INVADE, do_invade_after_defeat, why_not_free_warrior)
+WARRIOR_AFTER_DEFEAT.offer(INVADE, do_invade_after_defeat, why_not_free_warrior, free_warrior_menu)
 WARRIOR_AFTER_DEFEAT.offer(DECLINE, do_decline, may_always)
 
 lokis_eminence = upgrade(
