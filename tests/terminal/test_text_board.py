@@ -106,3 +106,18 @@ def test_it_fits_the_width_at_every_moment(width: int, seats: int) -> None:
 def test_a_game_without_a_drawing_shows_its_table_as_it_is() -> None:
     table = {"age": 1, "figures": {"wolf": 3}}
     assert '"wolf": 3' in Game.text_board(find("blood_rage"), table, False, 100)["board"]
+
+
+def test_cards_that_all_have_seen_go_back_into_a_hand_are_remembered() -> None:
+    s = scene(
+        "wolf raven",
+        turn="wolf",
+        figures="wolf: leader in Gimle; raven: warrior in Gimle",
+        hands={"wolf": "Tyr's Smash", "raven": "Loki's Trickery, Troll"},
+    )
+    s.play("wolf: pillage Gimle", "wolf: card Tyr's Smash", "raven: card Loki's Trickery", "wolf: decline")
+    s.play("raven: decline")
+    table = s.match.view(0).to_json()["table"]
+    assert [card["name"] for card in table["clans"][1]["known"]] == ["Loki's Trickery"]
+    assert "holds Loki's Trickery" in find("blood_rage").text_board(table, False, 100)["board"]
+    assert "holds" not in find("blood_rage").text_board(s.match.view(1).to_json()["table"], False, 100)["board"]

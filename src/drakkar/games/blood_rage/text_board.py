@@ -137,6 +137,8 @@ def clan_sheets(table: Table, width: int) -> list[str]:
         belongings += [f"Valhalla {_figures(clan['valhalla'])}"] if clan["valhalla"] else []
         if count(clan["aside"]) and table["phase"] != "Gods' Gifts":
             belongings.append("1 card kept")
+        if clan["known"] and not isinstance(clan["hand"], list):
+            belongings.append("holds " + ", ".join(card["name"] for card in clan["known"]))
         if clan["upgrades"]:
             belongings.append("upgrades " + ", ".join(_upgrade(upgrade) for upgrade in clan["upgrades"]))
         lines += textwrap.wrap(" · ".join(belongings), width, initial_indent=" " * 12, subsequent_indent=" " * 14)
