@@ -25,6 +25,7 @@ def test_the_public_names_are_these() -> None:
         "Event",
         "Hidden",
         "IllegalChoice",
+        "Lean",
         "Match",
         "MatchOver",
         "NotYourDecision",
@@ -41,6 +42,7 @@ def test_the_public_names_are_these() -> None:
         "new",
         "redeal",
         "set_up",
+        "state",
     ]
     assert all(hasattr(drakkar, name) for name in drakkar.__all__)
 

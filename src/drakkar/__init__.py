@@ -29,6 +29,7 @@ from drakkar.core.errors import (
 from drakkar.core.events import Event, Hidden
 from drakkar.core.game import Outcome, install
 from drakkar.core.game import titles as games
+from drakkar.core.lean import Lean, state
 from drakkar.core.match import Match, load, new, set_up
 from drakkar.core.moment import Decision, Prompt
 from drakkar.core.notation import Choice
@@ -50,6 +51,7 @@ __all__ = [
     "Event",
     "Hidden",
     "IllegalChoice",
+    "Lean",
     "Match",
     "MatchOver",
     "NotYourDecision",
@@ -66,4 +68,5 @@ __all__ = [
     "new",
     "redeal",
     "set_up",
+    "state",
 ]

@@ -231,6 +231,9 @@ class Treasure(Game[State]):
         s.charms = [rng.randrange(3) if charm == UNKNOWN else charm for charm in known.charms]
         return s
 
+    def glory(self, s: State) -> tuple[int, ...]:
+        return tuple(s.gold)
+
     def outcome(self, s: State, log: Log) -> Outcome:
         best = max(s.gold)
         winners = tuple(seat for seat, gold in enumerate(s.gold) if gold == best)

@@ -181,6 +181,10 @@ class Game(ABC, Generic[S]):
         return Preview(0, {}, None, {}, "")
 
     @abstractmethod
+    def glory(self, s: S) -> tuple[int, ...]:
+        """The score of each seat now."""
+
+    @abstractmethod
     def outcome(self, s: S, log: Log) -> Outcome:
         """Who won, once the match is over."""
 

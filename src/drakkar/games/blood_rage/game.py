@@ -140,6 +140,10 @@ class BloodRage(Game[State]):
         """Map and clan sheets, the cards to pick from, the hand."""
         return text_board.text_board(table, colours, width)
 
+    def glory(self, s: State) -> tuple[int, ...]:
+        """BR-1.4."""
+        return tuple(s.glory)
+
     def outcome(self, s: State, log: Log) -> Outcome:
         """BR-18.3, with the source and the Age of every Glory scored."""
         sheet = [{name: [0] * LAST_AGE for name in SOURCE_NAMES} for _ in range(s.seats)]
