@@ -73,10 +73,49 @@ S = TypeVar("S", bound=BaseState)
 class Step(Generic[S]):
     """One rule that can be waited for: pushed by name, run when its turn comes."""
 
-    def __init__(self, number: int, name: str, act: Callable[[S, int, int], None]) -> None:
+    def __init__(self, number: int, name: str) -> None:
         self.number = number
         self.name = name
-        self.act = act
+
+    def run(self, s: S, seat: int, about: int) -> None:
+        """Carry it out."""
+        raise NotImplementedError(self.name)
+
+
+class PlainStep(Step[S]):
+    """A rule that needs nothing but the state."""
+
+    def __init__(self, number: int, name: str, rule: Callable[[S], None]) -> None:
+        super().__init__(number, name)
+        self.rule = rule
+
+    def run(self, s: S, seat: int, about: int) -> None:  # noqa: ARG002 - about nobody
+        """Carry it out."""
+        self.rule(s)
+
+
+class SeatStep(Step[S]):
+    """A rule about one seat."""
+
+    def __init__(self, number: int, name: str, rule: Callable[[S, int], None]) -> None:
+        super().__init__(number, name)
+        self.rule = rule
+
+    def run(self, s: S, seat: int, about: int) -> None:  # noqa: ARG002 - about nothing else
+        """Carry it out."""
+        self.rule(s, seat)
+
+
+class AboutStep(Step[S]):
+    """A rule about one seat and one more thing."""
+
+    def __init__(self, number: int, name: str, rule: Callable[[S, int, int], None]) -> None:
+        super().__init__(number, name)
+        self.rule = rule
+
+    def run(self, s: S, seat: int, about: int) -> None:
+        """Carry it out."""
+        self.rule(s, seat, about)
 
 
 def follow(s: BaseState, steps: tuple[Step[S], ...]) -> None:
@@ -196,20 +235,21 @@ class Book(Generic[S]):
 
     def step(self, rule: Callable[[S], None]) -> Step[S]:
         """A rule that needs nothing but the state."""
-        return self.step_named(rule.__name__, lambda s, _seat, _about: rule(s))
+        return self.add_step(PlainStep(len(self.steps), rule.__name__, rule))
 
     def step_for(self, rule: Callable[[S, int], None]) -> Step[S]:
         """A rule about one seat."""
-        return self.step_named(rule.__name__, lambda s, seat, _about: rule(s, seat))
+        return self.add_step(SeatStep(len(self.steps), rule.__name__, rule))
 
     def step_about(self, rule: Callable[[S, int, int], None]) -> Step[S]:
         """A rule about one seat and one more thing."""
-        return self.step_named(rule.__name__, rule)
+        return self.add_step(AboutStep(len(self.steps), rule.__name__, rule))
 
-    def step_named(self, name: str, act: Callable[[S, int, int], None]) -> Step[S]:
-        """A rule about one seat and one more thing, by a name; what has the same name is counted."""
-        namesakes = sum(step.name.partition(" #")[0] == name for step in self.steps)
-        step = Step(len(self.steps), f"{name} #{namesakes + 1}" if namesakes else name, act)
+    def add_step(self, step: Step[S]) -> Step[S]:
+        """One more step; what has the name of another is counted."""
+        namesakes = sum(other.name.partition(" #")[0] == step.name for other in self.steps)
+        if namesakes:
+            step.name = f"{step.name} #{namesakes + 1}"
         self.steps.append(step)
         return step
 
@@ -295,7 +335,7 @@ class Book(Generic[S]):
             elif flow.depth:
                 flow.depth -= 1
                 at = flow.depth * FRAME
-                self.steps[flow.stack[at]].act(s, flow.stack[at + 1], flow.stack[at + 2])
+                self.steps[flow.stack[at]].run(s, flow.stack[at + 1], flow.stack[at + 2])
             else:
                 return
 

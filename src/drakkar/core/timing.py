@@ -11,7 +11,7 @@ next, and only if its card is still in force by then.
 from collections.abc import Callable
 from typing import Generic
 
-from drakkar.core.flow import Book, Question, S, Step, then
+from drakkar.core.flow import AboutStep, Book, Question, S, Step, then
 from drakkar.core.notation import Verb
 
 # The cards that act for a seat now: upgrades on its sheet, cards it has played.
@@ -42,11 +42,8 @@ class Window(Generic[S]):
         """Let a card act at this moment, for a seat that meets the condition."""
 
         def register(effect: Callable[[S, Source, int], None]) -> Callable[[S, Source, int], None]:
-            def act(s: S, owner: int, about: int) -> None:
-                if card in self._speaking(s, owner):
-                    effect(s, Source(owner, card), about)
-
-            self.hooks[card] = self.book.step_named(f"{self.code} {effect.__name__}", act)
+            step: Step[S] = Hook(len(self.book.steps), f"{self.code} {effect.__name__}", self, card, effect)
+            self.hooks[card] = self.book.add_step(step)
             if only_if is not None:
                 self.conditions[card] = only_if
             return effect
@@ -57,9 +54,9 @@ class Window(Generic[S]):
         """Queue what the cards in force of these seats do now, the first seat's first."""
         if self.hooks:
             for owner in reversed(seats):
-                self._queue(s, owner, self._speaking(s, owner), about)
+                self._queue(s, owner, self.speaking(s, owner), about)
 
-    def _speaking(self, s: S, owner: int) -> list[int]:
+    def speaking(self, s: S, owner: int) -> list[int]:
         """The cards of a seat that have something to do at this moment."""
         return [card for card in self.in_force(s, owner) if card in self.hooks and self._may_speak(s, owner, card)]
 
@@ -72,6 +69,23 @@ class Window(Generic[S]):
             then(s, self.hooks[card], owner, about)
 
 
+class Hook(Step[S]):
+    """What a card does at a moment, for a seat for which it is still in force by then."""
+
+    def __init__(
+        self, number: int, name: str, window: Window[S], card: int, effect: Callable[[S, Source, int], None]
+    ) -> None:
+        super().__init__(number, name)
+        self.window = window
+        self.card = card
+        self.effect = effect
+
+    def run(self, s: S, seat: int, about: int) -> None:
+        """Let the card act."""
+        if self.card in self.window.speaking(s, seat):
+            self.effect(s, Source(seat, self.card), about)
+
+
 class OrderedWindow(Window[S]):
     """A moment at which a seat with several cards says which of them acts first."""
 
@@ -79,7 +93,7 @@ class OrderedWindow(Window[S]):
         super().__init__(book, code, in_force)
         self.order = order
         order.offer(verb, self._do_order, self._why_not_first)
-        self.asking = book.step_named(f"{code} order", order.ask)
+        self.asking = book.add_step(AboutStep(len(book.steps), f"{code} order", order.ask))
         self.cannot_act = book.why(f"{code}_cannot_act", order.rule, "{card} has nothing to do now")
 
     def _queue(self, s: S, owner: int, cards: list[int], about: int) -> None:
@@ -89,10 +103,10 @@ class OrderedWindow(Window[S]):
             super()._queue(s, owner, cards, about)
 
     def _why_not_first(self, s: S, seat: int, card: int, _: int) -> int:
-        return 0 if card in self._speaking(s, seat) else self.cannot_act.given(card)
+        return 0 if card in self.speaking(s, seat) else self.cannot_act.given(card)
 
     def _do_order(self, s: S, seat: int, card: int, _: int) -> None:
-        others = [other for other in self._speaking(s, seat) if other != card]
+        others = [other for other in self.speaking(s, seat) if other != card]
         super()._queue(s, seat, [card, *others], s.flow.about[seat])
 
 
