@@ -1,5 +1,7 @@
 """Undo: a seat takes back its own latest choice, as long as nobody else could have built on it."""
 
+from random import Random
+
 import pytest
 
 import drakkar
@@ -106,3 +108,174 @@ def test_the_record_holds_the_choices_that_stand() -> None:
     match.undo(0)
     match.play(0, first)
     assert match.record() == record
+
+
+def check_replayed(match: drakkar.Match) -> None:
+    """The match is what a fresh replay of the choices that stand comes to."""
+    again = drakkar.load(match.record())
+    assert moment(again) == moment(match)
+    assert [again.can_undo(seat) for seat in range(again.seats)] == [
+        match.can_undo(seat) for seat in range(match.seats)
+    ]
+    assert [(owed.seat, owed.options) for owed in again.pending] == [
+        (owed.seat, owed.options) for owed in match.pending
+    ]
+
+
+def play_and_take_back(match: drakkar.Match, seed: int, steps: int) -> int:
+    """Choose and take back at random, now and then several times in a row; how often something was taken back."""
+    dice, undone = Random(seed), 0
+    for number in range(steps):
+        if match.over:
+            break
+        able = [seat for seat in range(match.seats) if match.can_undo(seat)]
+        if able and dice.random() < 0.4:
+            match.undo(dice.choice(able))
+            undone += 1
+        else:
+            decision = dice.choice(match.pending)
+            match.play(decision.seat, dice.choice(decision.options))
+        if number % 7 == 0:
+            check_replayed(match)
+    check_replayed(match)
+    return undone
+
+
+@pytest.mark.parametrize(
+    ("title", "seats"), [("treasure", 2), ("treasure", 3), *(("blood_rage", n) for n in (2, 3, 4, 5))]
+)
+def test_whatever_was_played_and_taken_back_only_what_stands_counts(title: str, seats: int) -> None:
+    """Treasure is a short game, so there are more matches of it."""
+    matches = 15 if title == "treasure" else 3
+    assert sum(play_and_take_back(drakkar.new(title, seats=seats, seed=n), n, 150) for n in range(matches)) > 20
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_and_so_it_is_in_long_matches(seats: int) -> None:
+    for seed in (10, 11):
+        assert play_and_take_back(drakkar.new("blood_rage", seats=seats, seed=seed), seed, 800) > 50
+
+
+@pytest.mark.parametrize("choices", [0, 25, 60, 85])
+def test_whatever_was_played_and_taken_back_after_a_position_only_what_stands_counts(choices: int) -> None:
+    """From the draft, from turns, from the middle of things; and all of it can be taken back no further than there."""
+    before = drakkar.new("blood_rage", seats=3, seed=8)
+    for number, _ in enumerate(play_randomly(before, chance_from(8))):
+        if number == choices:
+            break
+    match = drakkar.set_up(before.position())
+    beginning = moment(match)
+    assert play_and_take_back(match, choices, 120) > 3
+    assert moment(match.after(0)) == beginning
+    early = match.after(1)
+    if early.can_undo(early.history[0].seat):
+        early.undo(early.history[0].seat)
+        assert moment(early) == beginning
+    assert not any(match.after(0).can_undo(seat) for seat in range(3))
+
+
+def test_a_sealed_choice_to_keep_a_card_may_be_taken_back_until_the_last_is_sealed() -> None:
+    s = scene(
+        "wolf raven serpent",
+        phase="discard",
+        hands={"wolf": "Troll, Alfheim!", "raven": "Tyr's Bash", "serpent": "Manheim!"},
+    )
+    s.play("wolf: keep Troll", "raven: keep none")
+    assert s.asked() == {"serpent": "keep"}
+    s.match.undo(s.seat("wolf"))
+    assert s.asked() == {"wolf": "keep", "serpent": "keep"}
+    assert [(played.seat, played.text) for played in s.match.history] == [(1, "keep none")]
+    s.play("wolf: keep Alfheim!")
+    s.match.undo(s.seat("raven"))
+    s.play("raven: keep Tyr's Bash")
+    assert [s.match.can_undo(seat) for seat in range(3)] == [True, True, False]
+    s.play("serpent: keep none")
+    assert s.asked() == {"wolf": "draft", "raven": "draft", "serpent": "draft"}
+    assert not any(s.match.can_undo(seat) for seat in range(3))
+    assert [s.state.aside.sizes[seat] for seat in range(3)] == [1, 1, 0]
+
+
+def test_sealed_cards_of_a_battle_may_be_taken_back_until_they_are_revealed() -> None:
+    s = scene(
+        "wolf raven",
+        figures="wolf: leader in Gimle; raven: warrior in Gimle",
+        hands={"wolf": "Tyr's Smash, Tyr's Smite", "raven": "Tyr's Bash"},
+    )
+    s.play("wolf: pillage Gimle", "wolf: card Tyr's Smash")
+    s.match.undo(0)
+    assert s.hand("wolf") == ["Tyr's Smash", "Tyr's Smite"]
+    s.play("raven: card Tyr's Bash", "wolf: card Tyr's Smite")
+    for seat in (0, 1):
+        with pytest.raises(drakkar.CannotUndo):
+            s.match.undo(seat)
+    assert s.told("card_revealed")
+
+
+@pytest.mark.parametrize(
+    ("choices", "back"),
+    [
+        (["wolf: invade warrior Horgr"], 1),
+        (["wolf: march Gimle Horgr", "wolf: leader", "wolf: warrior", "wolf: done"], 4),
+        (["wolf: upgrade Troll", "wolf: invade Troll Horgr"], 2),
+        (["wolf: quest Alfheim!"], 1),
+        (["wolf: pillage Gimle"], 1),
+        (["wolf: pass"], 1),
+    ],
+)
+def test_every_action_may_be_taken_back_until_the_next_seat_has_chosen(choices: list[str], back: int) -> None:
+    s = scene(
+        "wolf raven",
+        turn="wolf",
+        figures="wolf: leader in Gimle, 2 warriors in Gimle; raven: warrior in Yggdrasil",
+        hands={"wolf": "Troll, Alfheim!", "raven": "Tyr's Bash"},
+    )
+    beginning = moment(s.match)
+    s.play(*choices)
+    assert set(s.asked()) == {"raven"}
+    after = moment(s.match)
+    for _ in range(back):
+        assert s.match.can_undo(0)
+        s.match.undo(0)
+    assert moment(s.match) == beginning
+    s.play(*choices)
+    assert moment(s.match) == after
+    decision = s.match.pending[0]
+    s.match.play(decision.seat, decision.options[-1])
+    with pytest.raises(drakkar.CannotUndo, match=r"raven has chosen since|has become known"):
+        s.match.undo(0)
+
+
+@pytest.mark.parametrize("from_position", [False, True])
+def test_a_seat_that_has_nothing_to_take_back_is_told_so_and_nothing_changes(from_position: bool) -> None:
+    match = drakkar.new("blood_rage", seats=3, seed=4)
+    for number, _ in enumerate(play_randomly(match, chance_from(4))):
+        if number == 60:
+            break
+    if from_position:
+        match = drakkar.set_up(match.position())
+    refused = 0
+    for now in play_randomly(match, chance_from(5)):
+        for seat in range(3):
+            if not now.can_undo(seat):
+                before, record = moment(now), now.record()
+                with pytest.raises(drakkar.CannotUndo) as caught:
+                    now.undo(seat)
+                assert caught.value.seat == seat
+                assert str(caught.value)
+                assert (moment(now), now.record()) == (before, record)
+                refused += 1
+        if refused > 60:
+            return
+    assert refused
+
+
+def test_a_copy_takes_back_without_its_original() -> None:
+    s = scene("wolf raven", figures="wolf: leader in Gimle")
+    s.play("wolf: invade warrior Gimle")
+    before, copy = moment(s.match), s.match.copy()
+    copy.undo(0)
+    assert moment(s.match) == before
+    assert len(copy.history) == 0
+    s.match.undo(0)
+    assert moment(s.match) == moment(copy)

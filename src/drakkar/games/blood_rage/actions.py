@@ -111,8 +111,8 @@ def why_not_quest(s: State, seat: int, card: int, _: int) -> int:
 
 def quest_menu(s: State, seat: int, menu: list[int]) -> None:
     """Every quest in the hand."""
-    for card in dict.fromkeys(s.hand.of(seat)):
-        if not why_not_quest(s, seat, card, 0):
+    for card in s.hand.each(seat):
+        if CARDS[card].kind == kinds.QUEST:
             menu.append(QUEST.code(card))
 
 

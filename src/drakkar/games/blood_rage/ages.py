@@ -70,7 +70,7 @@ from drakkar.games.blood_rage.state import (
 )
 
 LAST_AGE: Final = 3
-GLORY_OF_AGE: Final = (2, 3, 4)
+GLORY_OF_AGE: Final[tuple[int, ...]] = (2, 3, 4)
 
 
 @rules.step
@@ -143,7 +143,10 @@ def why_not_pick(s: State, seat: int, card: int, _: int) -> int:
 
 def pick_menu(s: State, seat: int, menu: list[int]) -> None:
     """The pack; equal cards are one option."""
-    menu.extend([PICK.code(card) for card in dict.fromkeys(s.draft.of(seat))])
+    cards = s.draft.of(seat)
+    for at in range(len(cards)):
+        if cards[at] not in cards[:at]:
+            menu.append(PICK.code(cards[at]))
 
 
 def do_pick(s: State, seat: int, card: int, _: int) -> None:
@@ -211,7 +214,7 @@ def why_not_keep(s: State, seat: int, card: int, _: int) -> int:
 
 def keep_menu(s: State, seat: int, menu: list[int]) -> None:
     """The hand; equal cards are one option."""
-    menu.extend([KEEP.code(card) for card in dict.fromkeys(s.hand.of(seat))])
+    menu.extend([KEEP.code(card) for card in s.hand.each(seat)])
 
 
 def do_keep(s: State, seat: int, card: int, _: int) -> None:

@@ -67,7 +67,7 @@ def why_not_choose(s: State, seat: int, card: int, _: int) -> int:
 
 def choose_menu(s: State, seat: int, menu: list[int]) -> None:
     """The hand; equal cards are one option."""
-    menu.extend([CARD.code(card) for card in dict.fromkeys(s.hand.of(seat))])
+    menu.extend([CARD.code(card) for card in s.hand.each(seat)])
 
 
 def do_choose(s: State, seat: int, card: int, _: int) -> None:
@@ -204,8 +204,8 @@ def why_not_late(s: State, seat: int, card: int, _: int) -> int:
 
 def late_menu(s: State, seat: int, menu: list[int]) -> None:
     """The late cards of the hand."""
-    for card in dict.fromkeys(s.hand.of(seat)):
-        if not why_not_late(s, seat, card, 0):
+    for card in s.hand.each(seat):
+        if CARDS[card].late:
             menu.append(LATE.code(card))
 
 

@@ -29,12 +29,12 @@ VALHALLA: Final = 14
 PLACES: Final = 15
 NOWHERE: Final = -1
 
-VILLAGES: Final = (4, 5, 5, 4, 3, 3, 5, 3)
+VILLAGES: Final[tuple[int, ...]] = (4, 5, 5, 4, 3, 3, 5, 3)
 # More than all figures of a match, so that Yggdrasil and the fjords never fill.
 NO_LIMIT: Final = 99
 
-FJORD_OF: Final = (9, 9, 10, 10, 11, 11, 12, 12, NOWHERE)
-SUPPORTED_BY: Final = ((0, 1), (2, 3), (4, 5), (6, 7))
+FJORD_OF: Final[tuple[int, ...]] = (9, 9, 10, 10, 11, 11, 12, 12, NOWHERE)
+SUPPORTED_BY: Final[tuple[tuple[int, int], ...]] = ((0, 1), (2, 3), (4, 5), (6, 7))
 
 REGIONS: Final = {"Manheim": (7, 0, 1), "Jotunheim": (2, 3, 4), "Alfheim": (5, 6)}
 

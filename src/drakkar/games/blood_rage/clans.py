@@ -29,8 +29,8 @@ from drakkar.games.blood_rage.state import NO_CARD, SLOTS, STATS, State, rules
 LAST_STEP: Final = 6
 MOST_RAGE: Final = 12
 MOST_SEATS: Final = 8
-TRACKS: Final = ((6, 7, 8, 9, 12, 12), (3, 4, 5, 6, 8, 8), (4, 5, 6, 7, 10, 10))
-END_BONUS: Final = (0, 0, 0, 10, 10, 20)
+TRACKS: Final[tuple[tuple[int, ...], ...]] = ((6, 7, 8, 9, 12, 12), (3, 4, 5, 6, 8, 8), (4, 5, 6, 7, 10, 10))
+END_BONUS: Final[tuple[int, ...]] = (0, 0, 0, 10, 10, 20)
 
 # Where Glory comes from.
 FROM_BATTLES: Final = 0
@@ -41,8 +41,8 @@ FROM_CARDS: Final = 4
 FROM_STATS: Final = 5
 SOURCE_NAMES: Final = ("battles", "pillage", "quests", "ragnarok", "cards", "stats")
 
-PRINTED_STRENGTH: Final = (1, 3, 2)
-UPGRADE_OF: Final = (kinds.WARRIOR, kinds.LEADER, kinds.SHIP)
+PRINTED_STRENGTH: Final[tuple[int, ...]] = (1, 3, 2)
+UPGRADE_OF: Final[tuple[int, ...]] = (kinds.WARRIOR, kinds.LEADER, kinds.SHIP)
 
 
 def step_of(s: State, seat: int, stat: int) -> int:

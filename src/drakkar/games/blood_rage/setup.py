@@ -16,9 +16,9 @@ from drakkar.games.blood_rage.options import AT_RANDOM, CLAN_NAMES, Settings
 from drakkar.games.blood_rage.state import AXES, FIVE_GLORY, HORNS, RAGE, State, empty_table
 
 # BR-2.14: the eight tokens of the outer provinces.
-TOKENS: Final = (RAGE, RAGE, RAGE, AXES, AXES, HORNS, HORNS, FIVE_GLORY)
+TOKENS: Final[tuple[int, ...]] = (RAGE, RAGE, RAGE, AXES, AXES, HORNS, HORNS, FIVE_GLORY)
 # BR-4.7: provinces destroyed before the game begins, by number of players.
-DESTROYED_FOR: Final = (0, 0, 3, 2, 1, 0)
+DESTROYED_FOR: Final[tuple[int, ...]] = (0, 0, 3, 2, 1, 0)
 
 
 def set_up(clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:

@@ -71,6 +71,14 @@ class Zone:
         start = seat * self.room
         return self.cards[start : start + self.sizes[seat]]
 
+    def each(self, seat: int) -> list[int]:
+        """The cards of a seat, equal ones once."""
+        found: list[int] = []
+        for at in range(seat * self.room, seat * self.room + self.sizes[seat]):
+            if self.cards[at] not in found:
+                found.append(self.cards[at])
+        return found
+
     def has(self, seat: int, card: int) -> bool:
         """Whether such a card is among the seat's."""
         return card in self.of(seat)

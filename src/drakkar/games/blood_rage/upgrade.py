@@ -74,8 +74,8 @@ def why_not_replace(s: State, seat: int, card: int, number: int) -> int:
 def playable_upgrades(s: State, seat: int) -> list[int]:
     """The upgrades of the hand that the clan can pay for, each once."""
     found = []
-    for card in s.hand.of(seat):
-        if SLOT_COUNT[CARDS[card].kind] and card not in found and upgrade_cost(s, seat, card) <= s.rage[seat]:
+    for card in s.hand.each(seat):
+        if SLOT_COUNT[CARDS[card].kind] and upgrade_cost(s, seat, card) <= s.rage[seat]:
             found.append(card)
     return found
 

@@ -20,8 +20,8 @@ CLAN: Final = 6
 KIND_NAMES: Final = ("battle", "quest", "leader", "warrior", "ship", "monster", "clan")
 
 # The slots of each kind of upgrade (BR-3.17): the first one, and how many.
-FIRST_SLOT: Final = (0, 0, 0, 1, 2, 3, 5)
-SLOT_COUNT: Final = (0, 0, 1, 1, 1, 2, 3)
+FIRST_SLOT: Final[tuple[int, ...]] = (0, 0, 0, 1, 2, 3, 5)
+SLOT_COUNT: Final[tuple[int, ...]] = (0, 0, 1, 1, 1, 2, 3)
 
 NO_FIGURE: Final = -1
 
