@@ -30,6 +30,7 @@ def test_the_public_names_are_these() -> None:
         "MatchOver",
         "NotYourDecision",
         "Outcome",
+        "Preview",
         "Prompt",
         "Reason",
         "RecordError",

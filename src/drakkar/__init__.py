@@ -27,7 +27,7 @@ from drakkar.core.errors import (
     WrongVersion,
 )
 from drakkar.core.events import Event, Hidden
-from drakkar.core.game import Outcome, install
+from drakkar.core.game import Outcome, Preview, install
 from drakkar.core.game import titles as games
 from drakkar.core.lean import Lean, state
 from drakkar.core.match import Match, load, new, set_up
@@ -56,6 +56,7 @@ __all__ = [
     "MatchOver",
     "NotYourDecision",
     "Outcome",
+    "Preview",
     "Prompt",
     "Reason",
     "RecordError",

@@ -201,7 +201,7 @@ class Treasure(Game[State]):
     def likeliest(self, s: State, seat: int, codes: list[int]) -> int:
         return codes[0]
 
-    def write_position(self, s: State) -> dict[str, Any]:
+    def write_position(self, s: State, seat: int | None) -> dict[str, Any]:
         names = [self.clans[clan] for clan in s.clans]
         return {"clans": names, **{name: {"gold": s.gold[seat]} for seat, name in enumerate(names)}}
 

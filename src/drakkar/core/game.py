@@ -4,13 +4,16 @@ import importlib
 import json
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from drakkar.core.chance import Chance
 from drakkar.core.errors import BadOptions, UnknownGame
 from drakkar.core.events import Log
 from drakkar.core.flow import Book, S
 from drakkar.core.position import Document
+
+# In place of a seat: whoever runs the match and sees everything.
+HOST: Final = -1
 
 # What an option of a match can be set to.
 Value = bool | int | str
@@ -151,8 +154,8 @@ class Game(ABC, Generic[S]):
         return 0
 
     @abstractmethod
-    def write_position(self, s: S) -> dict[str, Any]:
-        """The readable part of a position: values and sections, for a state or for what a seat knows of it."""
+    def write_position(self, s: S, seat: int | None) -> dict[str, Any]:
+        """The readable part of a position, values and sections: of all there is (HOST), or of what a seat knows."""
 
     @abstractmethod
     def read_position(

@@ -1,7 +1,7 @@
 """A match: a state and everything that led to it, spoken in words."""
 
 import difflib
-from typing import Any
+from typing import Any, Final
 
 from drakkar.core.chance import chance_from, fresh_seed
 from drakkar.core.errors import (
@@ -18,13 +18,15 @@ from drakkar.core.errors import (
     WrongVersion,
 )
 from drakkar.core.events import Entry, Event, Log, may_know
-from drakkar.core.game import Game, Outcome, Value, find
+from drakkar.core.game import HOST, Game, Outcome, Value, find
 from drakkar.core.moment import Decision, Moment
 from drakkar.core.notation import Choice
 from drakkar.core.position import MACHINE, Document, difference, restore, write
 from drakkar.core.reasons import BYTE, Reason, unfold
-from drakkar.core.record import ORIGIN, Headers, Line, Script, read_record, write_record
+from drakkar.core.record import Headers, Line, Script, read_record, write_record
 from drakkar.core.view import View, headed
+
+LARGEST_SEED: Final = 10**100
 
 
 class Played:
@@ -198,12 +200,12 @@ class Match(Moment):
     def after(self, choices: int) -> "Match":
         """The same match as it was after so many choices, to be continued apart."""
         other = self.copy()
-        other.begin_again(self.history[:choices])
+        other.begin_again(self.history[: max(0, choices)])
         return other
 
-    def position(self, seat: int | None = None) -> str:
+    def position(self, seat: int | None = HOST) -> str:
         """This moment as text that `set_up` takes: exact, for the host of the match; or as a seat may know it."""
-        return write_position(self) if seat is None else self.view(seat).position()
+        return write_position(self) if seat == HOST else self.view(seat).position()
 
     def record(self) -> str:
         """The whole match as text that `load` takes."""
@@ -316,8 +318,9 @@ def set_up(text: str) -> Match:
     document.check_all_read()
     try:
         match.game.check(match.state)
-    except (AssertionError, LookupError, ArithmeticError, ValueError) as error:
-        raise document.wrong(f"this cannot be: {error}", MACHINE) from error
+        assert match.over or all(match.options(seat) for seat in match.asked()), "somebody has nothing to choose from"
+    except (AssertionError, LookupError, ArithmeticError, ValueError, TypeError) as error:
+        raise document.wrong(f"this cannot be: {str(error) or 'it breaks a rule'}", MACHINE) from error
     match.begin_here()
     return match
 
@@ -326,7 +329,7 @@ def _laid_out(document: Document, text: str) -> Match:
     """What the readable part of a position says, before anybody is asked."""
     game = _game_of(document)
     clans = document.names("clans")
-    seed = document.number(0, 0, 2**128, "seed")
+    seed = document.number(0, -LARGEST_SEED, LARGEST_SEED, "seed")
     try:
         numbers = game.clan_numbers(len(clans), clans)
     except BadOptions as error:
@@ -341,15 +344,17 @@ def _laid_out(document: Document, text: str) -> Match:
 
 
 def _game_of(document: Document) -> Game[Any]:
+    if not document.has("game"):
+        raise document.wrong("a position says which game it is of: game = …")
     try:
-        return find(str(document.get("game") or ""))
+        return find(str(document.get("game")))
     except UnknownGame as error:
         raise document.wrong(str(error), "game") from error
 
 
 def write_position(match: Match) -> str:
     """The readable part; and, unless that alone leads here, whatever it leaves out."""
-    readable = write(headed(match.game, match.state, match.settings, match.seed))
+    readable = write(headed(match.game, match.state, HOST, match.settings, match.seed))
     laid_out, book = _laid_out(Document(readable), readable).state, match.game.book
     extra = difference(book, match.state, laid_out)
     book.settle(laid_out)
@@ -385,15 +390,27 @@ def _begin(script: Script) -> Match:
                 script.line_of("rules"),
             )
         if headers.origin:
-            return set_up(headers.origin)
+            return _begin_with(script)
         return new(headers.title, len(headers.clans), headers.seed, dict(headers.settings), headers.clans)
     except BadPosition as error:
-        raise CorruptRecord(str(error).partition(": ")[2], script.line_of(ORIGIN) + error.line - 1) from error
+        line = script.origin_lines[min(error.line, len(script.origin_lines)) - 1]
+        raise CorruptRecord(str(error).partition(": ")[2], line) from error
     except UnknownGame as error:
         raise CorruptRecord(str(error), script.line_of("game")) from error
     except BadOptions as error:
         wrong = "clans" if "clan" in str(error) else "option"
         raise CorruptRecord(str(error), script.line_of(wrong)) from error
+
+
+def _begin_with(script: Script) -> Match:
+    """The match that begins with the position of a record."""
+    headers = script.headers
+    match = set_up(headers.origin)
+    if headers.clans or headers.settings or headers.seed:
+        raise CorruptRecord("a record has a position, or clans, options and seed, not both", script.origin_lines[0])
+    if match.game.title != headers.title:
+        raise CorruptRecord(f"the position is one of {match.game.title}", script.line_of("game"))
+    return match
 
 
 def _replay(match: Match, line: Line) -> None:

@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from drakkar.core.errors import BadPosition
-from drakkar.core.flow import FRAME, Book, S
+from drakkar.core.flow import DEEPEST, FRAME, Book, S
 from drakkar.core.notation import plain
 
 MACHINE: Final = "machine"
+MOST: Final = 1_000_000
 Path = tuple[str, ...]
 
 
@@ -24,10 +25,10 @@ class Document:
     """A position taken apart. Whoever asks for something that is wrong there gets BadPosition with its line."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
+        self.lines = text.split("\n")
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:
             found = re.search(r"\(at line (\d+), column \d+\)", str(error))
             line = int(found[1]) if found else len(self.lines)
             reason = re.sub(r" \(at .*", "", str(error))
@@ -57,8 +58,13 @@ class Document:
 
     def _key_line(self, key: str, first: int, end: int, otherwise: int) -> int:
         """The line between two others where a key is given its value."""
-        named = re.compile(rf"""(^|[{{,.])\s*["']?{re.escape(key)}["']?\s*[=.]""", re.IGNORECASE)
-        return next((at for at in range(first, end) if named.search(self.lines[at])), otherwise)
+        # At the beginning of a line rather than within a table that stands on one.
+        for place in (r"^\s*", r"[{,.]\s*"):
+            named = re.compile(rf"""{place}["']?{re.escape(key)}["']?\s*[=.]""", re.IGNORECASE)
+            found = [at for at in range(first, end) if named.search(self.lines[at])]
+            if found:
+                return found[0]
+        return otherwise
 
     def has(self, *path: str) -> bool:
         """Whether anything stands there."""
@@ -104,7 +110,7 @@ class Document:
     def names(self, *path: str) -> list[str]:
         """The words that stand there."""
         found = self.get(*path)
-        words = [found] if isinstance(found, str) else found or []
+        words = [found] if isinstance(found, str) else [] if found is None else found
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             raise self.wrong(f"{path[-1]} must be a list of names", *path)
         return words
@@ -114,12 +120,13 @@ class Document:
         found = self.get(*path)
         if found is not None and not isinstance(found, dict):
             raise self.wrong(f"{path[-1]} must be a section or a table", *path)
-        return found or {}
+        return {} if found is None else found
 
     def check_all_read(self) -> None:
         """Complain about what nobody has asked for."""
         for path in self._leaves(self.data, ()):
-            if not any(path[: len(asked)] == asked for asked in self._asked):
+            is_known = any(path[: len(asked)] == asked or asked[: len(path)] == path for asked in self._asked)
+            if not is_known:
                 # A section that nobody knows is what is wrong, not what stands in it.
                 known = [asked[0] for asked in self._asked]
                 depth = len(path) if path[0] in known else 1
@@ -129,7 +136,7 @@ class Document:
 
     def _leaves(self, table: dict[str, Any], path: Path) -> Iterator[Path]:
         for key, value in table.items():
-            if isinstance(value, dict) and (*path, key) not in self._asked:
+            if value and isinstance(value, dict) and (*path, key) not in self._asked:
                 yield from self._leaves(value, (*path, key))
             else:
                 yield (*path, key)
@@ -173,8 +180,10 @@ def flatten(thing: Any, path: str = "") -> dict[str, Any]:
     flat: dict[str, Any] = {}
     for name in fields(thing):
         value, here = getattr(thing, name), f"{path}{name}"
-        if isinstance(value, (bool, int, list)):
+        if isinstance(value, (bool, int)):
             flat[here] = value
+        elif isinstance(value, list):
+            flat[here] = value[:]
         elif isinstance(value, bytes):
             flat[here] = value.hex()
         elif isinstance(value, tuple) and all(isinstance(item, int) for item in value):
@@ -241,8 +250,13 @@ def _fits(key: str, value: Any, known: Any) -> bool:
     """Whether a value has the type, and a vector the length, of what stands there; memory and frames grow."""
     if isinstance(value, list) and isinstance(known, list):
         grows = key in ("frames", "shown", "chance.fed") or key.startswith("draft")
-        return grows or len(value) == len(known)
-    return type(value) is type(known)
+        return (grows or len(value) == len(known)) and all(_is_small(item) for item in value)
+    return type(value) is type(known) and (_is_small(value) or key == "chance.used")
+
+
+def _is_small(value: Any) -> bool:
+    """Nothing that a state holds is a large number."""
+    return not isinstance(value, int) or abs(value) < MOST
 
 
 def _put(book: Book[S], s: S, key: str, value: Any) -> None:
@@ -252,7 +266,10 @@ def _put(book: Book[S], s: S, key: str, value: Any) -> None:
         for at, frame in enumerate(value):
             name, _, rest = frame.rpartition(": ")
             step = next(step for step in book.steps if step.name == name)
-            flow.stack[at * FRAME : (at + 1) * FRAME] = [step.number, *(int(number) for number in rest.split())]
+            seat, about = (int(number) for number in rest.split())
+            if not 0 <= seat < len(flow.asked) or at >= DEEPEST:
+                raise ValueError(frame)
+            flow.stack[at * FRAME : (at + 1) * FRAME] = [step.number, seat, about]
     elif key == "asked":
         codes = ["", *(question.code for question in book.questions if question is not None)]
         flow.asked = [codes.index(code) for code in value]
@@ -272,6 +289,8 @@ def _set(thing: Any, path: str, value: Any) -> None:
     if rest:
         _set(thing[int(first)] if first.isdecimal() else getattr(thing, first), rest, value)
         return
+    if first not in fields(thing):
+        raise AttributeError(path)
     old = getattr(thing, first)
     if isinstance(old, bytes):
         value = bytes.fromhex(value)

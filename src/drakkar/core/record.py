@@ -45,7 +45,7 @@ class Headers:
         """As they stand in the text."""
         head = [FORMAT, f"game {self.title}", f"rules {self.rules}"]
         if self.origin:
-            return head + [f"{ORIGIN} {line}".rstrip() for line in self.origin.splitlines()]
+            return head + [f"{ORIGIN} {line}".rstrip() for line in self.origin.rstrip("\n").split("\n")]
         options = [f"option {name} {_value_text(value)}" for name, value in self.settings.items()]
         return [
             *head,
@@ -71,6 +71,7 @@ class Script:
         self.lines = lines
         self.choices: list[Line] = []
         self.chance: list[Line] = []
+        self.origin_lines: list[int] = []
         self.result: Line | None = None
         self.headers = Headers("", "", [], {}, 0, "")
 
@@ -112,7 +113,7 @@ def read_record(text: str) -> Script:
 def _lines(text: str) -> list[Line]:
     """The lines that say something; comments are left out, but for what chance decided."""
     lines = []
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(text.split("\n"), 1):
         said = raw.strip() if raw.lstrip().startswith((CHANCE, ORIGIN)) else raw.split("#", 1)[0].strip()
         if said:
             lines.append(Line(number, said, 0))
@@ -129,6 +130,7 @@ def _take(script: Script, line: Line) -> bool:
         return False
     if word == ORIGIN:
         script.headers.origin += f"{rest}\n"
+        script.origin_lines.append(line.number)
     elif word == "result":
         script.result = Line(line.number, rest, line.position)
     elif word.rstrip(".").isdecimal():

@@ -51,7 +51,7 @@ class View:
 
     def position(self) -> str:
         """What the seat knows of this moment, as text that `set_up` takes; the rest comes from the seed there."""
-        return write(headed(self._moment.game, self.known, self.settings, 0))
+        return write(headed(self._moment.game, self.known, self.seat, self.settings, 0))
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
@@ -65,11 +65,11 @@ class View:
         }
 
 
-def headed(game: Game[Any], s: Any, settings: dict[str, Value], seed: int) -> dict[str, Any]:
+def headed(game: Game[Any], s: Any, seat: int | None, settings: dict[str, Value], seed: int) -> dict[str, Any]:
     """The readable part of a position with its head: what every game says, and the options that are not as usual."""
     usual = game.settings({})
     unusual = {name: value for name, value in settings.items() if value != usual[name]}
-    return {"game": game.title, **game.write_position(s), "seed": seed, "options": unusual}
+    return {"game": game.title, **game.write_position(s, seat), "seed": seed, "options": unusual}
 
 
 def _as_data(value: Any) -> Any:

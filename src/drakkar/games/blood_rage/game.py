@@ -102,9 +102,9 @@ class BloodRage(Game[State]):
         """BR-6.6, BR-6.8."""
         return why_not_a_turn(s, seat)
 
-    def write_position(self, s: State) -> dict[str, Any]:
+    def write_position(self, s: State, seat: int | None) -> dict[str, Any]:
         """What lies on the table."""
-        return write_position.write(s)
+        return write_position.write(s, seat)
 
     def read_position(
         self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None

@@ -2,22 +2,80 @@
 
 from collections import Counter
 
-from drakkar.games.blood_rage.board import BOARD_PLACES, NOWHERE, PLACES, PROVINCES, RESERVE, VALHALLA, VILLAGES
+from drakkar.games.blood_rage.board import (
+    BOARD_PLACES,
+    NOWHERE,
+    OUTER_PROVINCES,
+    PLACES,
+    PROVINCES,
+    RESERVE,
+    VALHALLA,
+    VILLAGES,
+)
 from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
 from drakkar.games.blood_rage.clans import stat
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, count, doomed_of
 from drakkar.games.blood_rage.memory import Trail, trails
 from drakkar.games.blood_rage.redeal import hidden_cards
-from drakkar.games.blood_rage.state import DISCARD, HORNS, NO_CARD, NOBODY, SLOTS, UNKNOWN, State
+from drakkar.games.blood_rage.state import (
+    ALL_STATS,
+    DEAL,
+    DISCARD,
+    HORNS,
+    NO_CARD,
+    NOBODY,
+    PHASE_NAMES,
+    SLOTS,
+    UNKNOWN,
+    State,
+)
 
 
 def check(s: State) -> None:
     """All of it."""
+    check_ranges(s)
     check_figures(s)
     check_cards(s)
     check_memory(s)
     check_limits(s)
+
+
+def check_ranges(s: State) -> None:
+    """Every number means something."""
+    seats, places = range(NOBODY, s.seats), range(NOWHERE, PLACES)
+    assert 1 <= s.age <= 3, "no such Age"
+    assert 0 <= s.phase < len(PHASE_NAMES), "no such phase"
+    assert 0 <= s.first_player < s.seats, "no such first player"
+    battle = s.battle
+    assert all(seat in seats for seat in (s.turn, battle.pillager, battle.winner, battle.next_seat)), "no such seat"
+    assert all(place in places for place in (s.march_origin, s.march_target, battle.province)), "no such place"
+    assert all(0 <= token <= ALL_STATS for token in s.tokens), "no such token"
+    assert len(set(s.ragnarok)) == len(s.ragnarok) == 3, "three provinces are doomed"
+    assert all(0 <= province < OUTER_PROVINCES for province in s.ragnarok), "only outer provinces are doomed"
+    assert all(flag in (0, 1) for flag in (*s.passed, *s.pillaged, *s.destroyed)), "neither yes nor no"
+    assert 0 <= s.doomed_count <= len(s.doomed), "so many are not marked"
+    assert min(s.glory) >= 0, "Glory below 0"
+    for zone in (s.hand, s.aside, s.quests, s.played, s.acting):
+        assert all(0 <= size <= zone.room for size in zone.sizes), "no room for so many cards"
+        for seat in range(s.seats):
+            assert all(0 <= card < len(CARDS) for card in zone.of(seat)), "no such card"
+    for card in (*s.upgrades, *s.keeping):
+        assert NO_CARD <= card < len(CARDS), "no such card"
+    check_drafts(s)
+
+
+def check_drafts(s: State) -> None:
+    """Each remembered draft has a pack for each seat, of cards that there are."""
+    for draft in (*s.drafts, s.draft):
+        assert draft.packs in (0, s.seats), "a pack for each seat"
+        assert len(draft.cards) == draft.packs * DEAL, "eight places in a pack"
+        assert len(draft.taken) == draft.packs, "each pack has been taken from"
+        assert draft.at_once in (1, 2, DEAL), "so many are never taken at once"
+        assert 0 <= draft.passes < DEAL, "packs go on a few times"
+        assert all(0 <= taken <= DEAL for taken in draft.taken), "so many were not taken"
+        assert all(NO_CARD <= card < len(CARDS) for card in draft.cards), "no such card"
+        assert all(0 <= card < len(CARDS) for card in draft.deck), "no such card"
 
 
 def check_figures(s: State) -> None:

@@ -14,10 +14,10 @@ from drakkar.games.blood_rage.board import PLACE_NAMES, PROVINCES, VALHALLA
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.choices import QUEST, STAT_NAMES
 from drakkar.games.blood_rage.clans import step_of, strength_in
-from drakkar.games.blood_rage.events import BATTLE_TIED, BATTLE_WON, RAGE_SPENT, TOTAL
+from drakkar.games.blood_rage.events import BATTLE_BEGINS, BATTLE_TIED, BATTLE_WON, RAGE_SPENT, TOTAL
 from drakkar.games.blood_rage.figures import count_at
-from drakkar.games.blood_rage.options import CLAN_NAMES
 from drakkar.games.blood_rage.state import STATS, State, rules
+from drakkar.games.blood_rage.write_position import clan_name
 
 # What lies below one of these on the stack belongs to somebody else's turn, or to another phase.
 ENDS: Final = tuple(step.number for step in (next_turn, quest_is_judged, *LATER_PHASES))
@@ -35,9 +35,8 @@ def preview(known: State, seat: int, code: int) -> Preview:
     rules.hear(s, seat, code)
     play_on_alone(s)
     spent = sum(values[1] for kind, _, values in log.entries if kind == RAGE_SPENT.number and values[0] == seat)
-    return Preview(
-        spent, changed_strengths(known, s), battle(s, log.entries), changes(known, s), quest_remark(s, seat, code)
-    )
+    fight = battle(s, log.entries, known.battle.province)
+    return Preview(spent, changed_strengths(known, s), fight, changes(known, s), quest_remark(s, seat, code))
 
 
 def forget_what_follows(s: State) -> None:
@@ -65,11 +64,6 @@ def play_on_alone(s: State) -> None:
         rules.answer(s, asked, declining[0])
 
 
-def clan_name(s: State, seat: int) -> str:
-    """The clan of a seat."""
-    return CLAN_NAMES[s.clans[seat]]
-
-
 def changed_strengths(before: State, after: State) -> dict[str, dict[str, int]]:
     """The provinces where somebody's strength is another then, with everybody's."""
     found = {}
@@ -82,14 +76,16 @@ def changed_strengths(before: State, after: State) -> dict[str, dict[str, int]]:
     return found
 
 
-def battle(s: State, entries: list[Entry]) -> dict[str, Any] | None:
+def battle(s: State, entries: list[Entry], province: int) -> dict[str, Any] | None:
     """The totals of the battle that it would come to, and who would win it (None: everybody loses)."""
+    begun = [values[0] for kind, _, values in entries if kind == BATTLE_BEGINS.number]
+    place = PLACE_NAMES[begun[0] if begun else province]
     totals = {clan_name(s, values[0]): values[1] for kind, _, values in entries if kind == TOTAL.number}
     for kind, _, values in entries:
         if kind == BATTLE_WON.number:
-            return {"province": PLACE_NAMES[values[1]], "totals": totals, "winner": clan_name(s, values[0])}
+            return {"province": place, "totals": totals, "winner": clan_name(s, values[0])}
         if kind == BATTLE_TIED.number:
-            return {"province": None, "totals": totals, "winner": None}
+            return {"province": place, "totals": totals, "winner": None}
     return None
 
 
@@ -104,8 +100,8 @@ def changes(before: State, after: State) -> dict[str, dict[str, int]]:
                 f"{name} step": step_of(after, seat, which) - step_of(before, seat, which)
                 for which, name in enumerate(STAT_NAMES[:STATS])
             },
-            "figures on the board": after.on_board[seat] - before.on_board[seat],
-            "figures in Valhalla": count_at(after, seat, VALHALLA) - count_at(before, seat, VALHALLA),
+            "on the board": after.on_board[seat] - before.on_board[seat],
+            "in Valhalla": count_at(after, seat, VALHALLA) - count_at(before, seat, VALHALLA),
         }
         if any(numbers.values()):
             found[clan_name(after, seat)] = {name: number for name, number in numbers.items() if number}

@@ -62,7 +62,7 @@ from drakkar.games.blood_rage.figures import (
     move,
 )
 from drakkar.games.blood_rage.memory import COMMITTED, KEPT, TAKEN_UP, an_age_is_over, remember
-from drakkar.games.blood_rage.options import CLAN_NAMES, Settings
+from drakkar.games.blood_rage.options import AT_RANDOM, CLAN_NAMES, Settings
 from drakkar.games.blood_rage.pillage import BATTLE, call_to_battle, cards_or_no_battle, gather
 from drakkar.games.blood_rage.setup import DESTROYED_FOR, TOKENS
 from drakkar.games.blood_rage.state import (
@@ -123,6 +123,9 @@ class Reader:
     def read(self) -> State:
         """Piece by piece."""
         s = self.s
+        for key in ("turn", "passed"):
+            if self.phase != ACTION and self.document.get(key):
+                raise self.document.wrong("there are turns in the Action phase only", key)
         self.put_sheets()
         self.put_figures()
         self.put_provinces()
@@ -136,8 +139,6 @@ class Reader:
             self.put_battle()
         else:
             self.put_hands({})
-            if self.phase != ACTION and self.document.has("turn"):
-                raise self.document.wrong("there are turns in the Action phase only", "turn")
             if self.phase == ACTION:
                 s.turn = (self.turn() - 1) % s.seats
                 follow(s, (next_turn, turns_end, *LATER_PHASES))
@@ -227,11 +228,14 @@ class Reader:
         s, document = self.s, self.document
         fallen = s.age - int(self.phase <= RAGNAROK)
         told = self.provinces("board", "destroyed")
-        s.ragnarok[:] = self.provinces("board", "doomed") or self.draw_doomed(told, fallen)
+        doomed = (
+            self.provinces("board", "doomed") if document.has("board", "doomed") else self.draw_doomed(told, fallen)
+        )
+        self.check_provinces(doomed, told, fallen)
+        s.ragnarok[:] = doomed
         if document.get("board", "destroyed") is None:
             free = [place for place in self.untouched() if place not in s.ragnarok]
             told = self.draw(free, DESTROYED_FOR[s.seats], "provinces destroyed before the game")
-        self.check_provinces(told, fallen)
         for province in [*s.ragnarok[:fallen], *told]:
             s.destroyed[province] = 1
         for province in self.provinces("board", "pillaged"):
@@ -249,9 +253,8 @@ class Reader:
         rest = [place for place in free if place not in first]
         return first + self.draw(rest, LAST_AGE - fallen, "doomed provinces")
 
-    def check_provinces(self, destroyed: list[int], fallen: int) -> None:
+    def check_provinces(self, doomed: list[int], destroyed: list[int], fallen: int) -> None:
         """BR-4.4, BR-4.6: three doomed provinces, and none of those still to fall is destroyed; Yggdrasil never."""
-        doomed = self.s.ragnarok
         if len(doomed) != LAST_AGE or YGGDRASIL in doomed:
             raise self.document.wrong("doomed names three outer provinces, one for each Age", "board", "doomed")
         if YGGDRASIL in destroyed:
@@ -298,6 +301,8 @@ class Reader:
             left.remove(token)
             self.s.tokens[province] = token
         said = [plain(name) for name in named]
+        if len(set(said)) < len(said):
+            raise self.document.wrong("tokens names a province twice", "board", "tokens")
         self.s.flow.chance.shuffle(left)
         for province in range(OUTER_PROVINCES):
             if plain(PROVINCE_NAMES[province]) not in said:
@@ -306,7 +311,9 @@ class Reader:
     def put_first_player(self) -> None:
         """Named, or by the option, or from the seed."""
         first = self.document.name(self.clans, "first_player")
-        if first < 0 and self.s.settings.first_player in self.clans:
+        if self.s.settings.first_player not in (AT_RANDOM, *self.clans):
+            raise self.document.wrong(f"nobody plays {self.s.settings.first_player}", "options", "first_player")
+        if first < 0 and self.s.settings.first_player != AT_RANDOM:
             first = self.clans.index(self.s.settings.first_player)
         self.s.first_player = self.s.flow.chance.below(self.s.seats) if first < 0 else first
 
@@ -321,7 +328,7 @@ class Reader:
         """A card by its name, taken out of those that are left."""
         if plain(word) not in card_names():
             raise self.document.wrong(f"there is no card {word!r}", *path, word=word)
-        card = meant(word, self.s.age)
+        card = meant(word, self.s)
         if card == NO_CARD:
             raise self.document.wrong(f"{word} is not in the decks up to Age {self.s.age}", *path, word=word)
         if self.phase == GODS_GIFTS and CARDS[card].age == self.s.age and path[-1] in ("upgrades", "discards"):
@@ -356,6 +363,8 @@ class Reader:
 
     def put_discards(self) -> None:
         """What lies open, out of the game."""
+        if isinstance(self.document.get("discards"), int):
+            raise self.document.wrong("what lies open is known by name", "discards")
         for card in self.cards("discards"):
             self.s.discards[card] += 1
 
@@ -374,6 +383,8 @@ class Reader:
             quests[seat] += self.missing(0, True, clan, "quests")
         for seat, clan in enumerate(self.clans):
             kept[seat] += self.missing(0, False, clan, "kept")
+            if len(kept[seat]) > 1:
+                raise self.document.wrong("one card can be kept", clan, "kept")
             if seat in laid:
                 laid[seat] += self.missing(0, False, "battle", "cards", clan)
             hands[seat] += self.missing(PICKS if self.phase in (ACTION, DISCARD) else 0, False, clan, "hand")
@@ -386,7 +397,7 @@ class Reader:
             for card in kept[seat]:
                 s.aside.add(seat, card)
                 remember(s, seat, KEPT)
-            for card in [*hands[seat], *laid.get(seat, [])]:
+            for card in hands[seat]:
                 s.hand.add(seat, card)
 
     def check_cards(self, seat: int, hand: list[int], quests: list[int], kept: list[int]) -> None:
@@ -399,8 +410,6 @@ class Reader:
             raise document.wrong("after the Discard phase there are no hands", clan, "hand")
         if self.phase <= DISCARD and (kept or document.get(clan, "kept")):
             raise document.wrong("a kept card is in the hand by now", clan, "kept")
-        if len(kept) > 1:
-            raise document.wrong("one card can be kept", clan, "kept")
 
     def missing(self, usual: int, only_quests: bool, *path: str) -> list[int]:
         """What only a number is said of, or nothing at all."""
@@ -416,7 +425,9 @@ class Reader:
         """
         s = self.s
         if sum(map(len, hidden)) > HAND_ROOM:
-            raise self.document.wrong(f"the clans hold more than {HAND_ROOM} hidden cards together", self.clans[0])
+            most = max(range(s.seats), key=lambda seat: len(hidden[seat]))
+            reason = f"the clans hold more than {HAND_ROOM} hidden cards together"
+            raise self.document.wrong(reason, self.clans[most], "hand")
         s.drafts = tuple(no_draft() for _ in range(s.age - 1))
         for seat, cards in enumerate(hidden):
             for card in cards[DEAL:]:
@@ -571,7 +582,6 @@ class Reader:
             if not s.battle.has(seat) or len(cards) != 1:
                 reason = f"{self.clans[seat]} lays down one card, if it takes part in the battle"
                 raise self.document.wrong(reason, "battle", "cards", word=self.clans[seat])
-            s.hand.remove(seat, cards[0])
             s.played.add(seat, cards[0])
         for seat in participants(s):
             if seat not in laid and s.hand.sizes[seat]:
@@ -585,11 +595,13 @@ class Reader:
         self.gather()
         s.battle.revealed = True
         for seat, cards in laid.items():
-            if not s.battle.has(seat) or not cards:
-                reason = f"{self.clans[seat]} has revealed cards if it takes part, and they are known by name"
+            if not s.battle.has(seat) or not 0 < len(cards) <= DEAL:
+                reason = f"{self.clans[seat]} has revealed up to {DEAL} cards if it takes part, known by name"
                 raise self.document.wrong(reason, "battle", "cards", word=self.clans[seat])
             for card in cards:
                 s.played.add(seat, card)
                 text_acts_from_now_on(s, seat, card)
         s.battle.next_seat = self.first_asked(s.battle.pillager)
+        if not s.battle.has(s.battle.next_seat):
+            raise self.document.wrong("whoever takes no part is not asked", "battle", "asked")
         follow(s, (late_window, *BATTLE[BATTLE.index(late_window_opens) + 1 :]))

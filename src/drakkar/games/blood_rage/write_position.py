@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
+from drakkar.core.game import HOST
 from drakkar.core.notation import plain
 from drakkar.games.blood_rage.board import NOWHERE, PLACE_NAMES, PLACES, PROVINCES, YGGDRASIL
 from drakkar.games.blood_rage.cards.kinds import CARDS
@@ -11,6 +12,7 @@ from drakkar.games.blood_rage.clans import stat, step_of
 from drakkar.games.blood_rage.figures import WARRIOR, count, is_involved, kinds_at
 from drakkar.games.blood_rage.options import CLAN_NAMES
 from drakkar.games.blood_rage.state import (
+    DEAL,
     DISCARD,
     GODS_GIFTS,
     NO_CARD,
@@ -29,8 +31,8 @@ PLACE_WORDS: Final = (*PLACE_NAMES, "reserve", "Valhalla")
 STAGES: Final = ("call", "cards", "late")
 
 
-def write(s: State) -> dict[str, Any]:
-    """Values and sections, as docs/positions.md tells."""
+def write(s: State, viewer: int | None) -> dict[str, Any]:
+    """Values and sections, as docs/positions.md tells, of all there is (HOST) or of what a seat knows."""
     sections: dict[str, Any] = {
         "clans": [CLAN_NAMES[clan] for clan in s.clans],
         "age": s.age,
@@ -46,7 +48,7 @@ def write(s: State) -> dict[str, Any]:
     if any(s.discards):
         sections["discards"] = spelled(s, [card for card in range(len(CARDS)) for _ in range(s.discards[card])])
     for seat in range(s.seats):
-        sections[clan_name(s, seat)] = clan(s, seat)
+        sections[clan_name(s, seat)] = clan(s, seat, viewer in (seat, HOST))
     return {**sections, "figures": figures(s), "board": board(s), "battle": battle(s)}
 
 
@@ -59,7 +61,7 @@ def spelled(s: State, cards: list[int]) -> list[str] | int:
     """Cards by name, with their Age where that is not clear; hidden ones only counted."""
     if UNKNOWN in cards:
         return len(cards)
-    return [CARDS[card].name if card == meant(CARDS[card].name, s.age) else full_name(card) for card in cards]
+    return [CARDS[card].name if card == meant(CARDS[card].name, s) else full_name(card) for card in cards]
 
 
 def full_name(card: int) -> str:
@@ -67,10 +69,14 @@ def full_name(card: int) -> str:
     return f"{CARDS[card].name} (age {CARDS[card].age})"
 
 
-def meant(name: str, age: int) -> int:
-    """The card that a name means in an Age: that of this Age, or of the last before; NO_CARD if there is none."""
-    named = card_names().get(plain(name), [])
-    return max((card for card in named if CARDS[card].age <= age), key=lambda card: CARDS[card].age, default=NO_CARD)
+def meant(name: str, s: State) -> int:
+    """The card that a name means: that of this Age, or of the last before; NO_CARD if there is none so far.
+
+    Of cards with one name only those count that so many players have in their decks.
+    """
+    so_far = [card for card in card_names().get(plain(name), []) if CARDS[card].age <= s.age]
+    there = [card for card in so_far if CARDS[card].copies_for(s.seats)]
+    return max(there or so_far, key=lambda card: CARDS[card].age, default=NO_CARD)
 
 
 @cache
@@ -79,7 +85,7 @@ def card_names() -> dict[str, list[int]]:
     return CARD_WORDS.meanings()
 
 
-def clan(s: State, seat: int) -> dict[str, Any]:
+def clan(s: State, seat: int, sees_pack: bool) -> dict[str, Any]:
     """A clan sheet and the cards of its owner, as far as they are not what a clan has anyway."""
     section: dict[str, Any] = {}
     if s.rage[seat] != stat(s, seat, RAGE):
@@ -93,7 +99,7 @@ def clan(s: State, seat: int) -> dict[str, Any]:
     if upgrades:
         section["upgrades"] = spelled(s, upgrades)
     if s.phase == GODS_GIFTS:
-        return {**section, **draft(s, seat)}
+        return {**section, **draft(s, seat, sees_pack)}
     if s.phase > DISCARD:
         if s.aside.sizes[seat]:
             section["kept"] = spelled(s, s.aside.of(seat))
@@ -104,16 +110,17 @@ def clan(s: State, seat: int) -> dict[str, Any]:
     return section
 
 
-def draft(s: State, seat: int) -> dict[str, Any]:
-    """What was kept, what has been picked, and what lies there to pick from."""
+def draft(s: State, seat: int, sees_pack: bool) -> dict[str, Any]:
+    """What was kept, what has been picked, and what lies there to pick from: of other packs only how much."""
     picks = s.draft.passes * s.draft.at_once
     aside = s.aside.of(seat)
     now = s.draft.taken[s.draft.pack_at(seat)] - picks if s.draft.packs else 0
     kept = aside[: len(aside) - picks - now]
     section: dict[str, Any] = {"kept": spelled(s, kept)} if kept else {}
     section["picked"] = spelled(s, aside[len(kept) : len(kept) + picks])
-    pack = s.draft.pack_at(seat) * len(s.draft.cards) // s.seats
-    section["pack"] = spelled(s, sorted(s.draft.cards[pack + picks : pack + len(s.draft.cards) // s.seats]))
+    first = s.draft.pack_at(seat) * DEAL
+    pack = s.draft.cards[first + picks : first + DEAL]
+    section["pack"] = spelled(s, pack) if sees_pack else len(pack)
     return section
 
 
