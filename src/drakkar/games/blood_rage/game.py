@@ -12,15 +12,12 @@ from drakkar.games.blood_rage import (
     march,
     pillage,
     preview,
-    random_position,
-    read_position,
     redeal,
     setup,
     text_board,
     upgrade,
     veil,
     view,
-    write_position,
 )
 from drakkar.games.blood_rage.actions import why_not_a_turn
 from drakkar.games.blood_rage.ages import LAST_AGE, winners
@@ -31,6 +28,9 @@ from drakkar.games.blood_rage.clans import SOURCE_NAMES
 from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY, GLORY_LOST
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, WARRIOR
 from drakkar.games.blood_rage.options import CLAN_NAMES, OPTIONS
+from drakkar.games.blood_rage.positions import at_random
+from drakkar.games.blood_rage.positions.read import read as read_position
+from drakkar.games.blood_rage.positions.write import write as write_position
 from drakkar.games.blood_rage.state import PHASE_NAMES, State, rules
 
 # Every chapter of the rules offers its own actions.
@@ -104,17 +104,17 @@ class BloodRage(Game[State]):
 
     def write_position(self, s: State, seat: int | None) -> dict[str, Any]:
         """What lies on the table."""
-        return write_position.write(s, seat)
+        return write_position(s, seat)
 
     def read_position(
         self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None
     ) -> State:
         """A table laid by hand."""
-        return read_position.read(document, clans, options, chance, log)
+        return read_position(document, clans, options, chance, log)
 
     def random_position(self, rng: Random, clans: list[str], settings: dict[str, Value]) -> str:
         """A table laid at random."""
-        return write(random_position.sections(rng, clans, settings))
+        return write(at_random.sections(rng, clans, settings))
 
     def veil(self, s: State, seat: int | None) -> State:
         """BR-3.20, BR-3.22."""

@@ -16,8 +16,8 @@ from drakkar.games.blood_rage.choices import QUEST, STAT_NAMES
 from drakkar.games.blood_rage.clans import step_of, strength_in
 from drakkar.games.blood_rage.events import BATTLE_BEGINS, BATTLE_TIED, BATTLE_WON, RAGE_SPENT, TOTAL
 from drakkar.games.blood_rage.figures import count_at
+from drakkar.games.blood_rage.positions.words import clan_name
 from drakkar.games.blood_rage.state import STATS, State, rules
-from drakkar.games.blood_rage.write_position import clan_name
 
 # What lies below one of these on the stack belongs to somebody else's turn, or to another phase.
 ENDS: Final = tuple(step.number for step in (next_turn, quest_is_judged, *LATER_PHASES))

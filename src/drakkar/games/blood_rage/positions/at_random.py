@@ -14,7 +14,7 @@ from drakkar.games.blood_rage.board import (
     villages,
 )
 from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS, QUEST, SLOT_COUNT, Card
-from drakkar.games.blood_rage.write_position import PHASE_WORDS, STAGES, TOKEN_WORDS, full_name
+from drakkar.games.blood_rage.positions.words import PHASE_WORDS, STAGES, TOKEN_WORDS, full_name
 
 
 def sections(rng: Random, clans: list[str], settings: dict[str, Value]) -> dict[str, Any]:

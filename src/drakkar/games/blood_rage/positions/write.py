@@ -1,16 +1,23 @@
 """The table as the readable part of a position: of a state, or of what a seat knows of it."""
 
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from drakkar.core.game import HOST
-from drakkar.core.notation import plain
 from drakkar.games.blood_rage.board import NOWHERE, PLACE_NAMES, PLACES, PROVINCES, YGGDRASIL
 from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAMES
+from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
 from drakkar.games.blood_rage.clans import stat, step_of
 from drakkar.games.blood_rage.figures import WARRIOR, count, is_involved, kinds_at
 from drakkar.games.blood_rage.options import CLAN_NAMES
+from drakkar.games.blood_rage.positions.words import (
+    PHASE_WORDS,
+    PLACE_WORDS,
+    STAGES,
+    TOKEN_WORDS,
+    clan_name,
+    full_name,
+    meant,
+)
 from drakkar.games.blood_rage.state import (
     DEAL,
     DISCARD,
@@ -24,11 +31,6 @@ from drakkar.games.blood_rage.state import (
     State,
     rules,
 )
-
-TOKEN_WORDS: Final = ("rage", "axes", "horns", "glory", "all")
-PHASE_WORDS: Final = ("gods' gifts", "action", "discard", "quest", "ragnarok", "release valhalla", "end of age")
-PLACE_WORDS: Final = (*PLACE_NAMES, "reserve", "Valhalla")
-STAGES: Final = ("call", "cards", "late")
 
 
 def write(s: State, viewer: int | None) -> dict[str, Any]:
@@ -52,37 +54,11 @@ def write(s: State, viewer: int | None) -> dict[str, Any]:
     return {**sections, "figures": figures(s), "board": board(s), "battle": battle(s)}
 
 
-def clan_name(s: State, seat: int) -> str:
-    """The clan of a seat."""
-    return CLAN_NAMES[s.clans[seat]]
-
-
 def spelled(s: State, cards: list[int]) -> list[str] | int:
     """Cards by name, with their Age where that is not clear; hidden ones only counted."""
     if UNKNOWN in cards:
         return len(cards)
     return [CARDS[card].name if card == meant(CARDS[card].name, s) else full_name(card) for card in cards]
-
-
-def full_name(card: int) -> str:
-    """A name that belongs to one card alone."""
-    return f"{CARDS[card].name} (age {CARDS[card].age})"
-
-
-def meant(name: str, s: State) -> int:
-    """The card that a name means: that of this Age, or of the last before; NO_CARD if there is none so far.
-
-    Of cards with one name only those count that so many players have in their decks.
-    """
-    so_far = [card for card in card_names().get(plain(name), []) if CARDS[card].age <= s.age]
-    there = [card for card in so_far if CARDS[card].copies_for(s.seats)]
-    return max(there or so_far, key=lambda card: CARDS[card].age, default=NO_CARD)
-
-
-@cache
-def card_names() -> dict[str, list[int]]:
-    """What each name, as it is compared, can mean."""
-    return CARD_WORDS.meanings()
 
 
 def clan(s: State, seat: int, sees_pack: bool) -> dict[str, Any]:
