@@ -38,6 +38,7 @@ def test_the_public_names_are_these() -> None:
         "UnreadableChoice",
         "View",
         "WrongVersion",
+        "build",
         "games",
         "load",
         "new",

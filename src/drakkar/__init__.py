@@ -11,6 +11,7 @@ while not match.outcome:
 import pkgutil
 
 from drakkar import games as _games
+from drakkar.core.build import build
 from drakkar.core.errors import (
     BadOptions,
     BadPosition,
@@ -64,6 +65,7 @@ __all__ = [
     "UnreadableChoice",
     "View",
     "WrongVersion",
+    "build",
     "games",
     "load",
     "new",

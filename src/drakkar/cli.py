@@ -13,7 +13,7 @@ from drakkar.core.errors import BadOptions, BadPosition, RecordError, UnknownGam
 from drakkar.core.fuzz import check_record, shows
 from drakkar.core.game import find, titles
 from drakkar.core.match import Match
-from drakkar.terminal import files, fuzz, seating, sim
+from drakkar.terminal import bench, files, fuzz, seating, sim
 from drakkar.terminal.console import Console
 from drakkar.terminal.play import play
 from drakkar.terminal.session import Session
@@ -82,6 +82,7 @@ def parser() -> argparse.ArgumentParser:
     _fill_check(commands.add_parser("check", help="verify a record or a position"))
     _fill_sim(commands.add_parser("sim", help="play many random matches, and print their statistics as JSON"))
     _fill_fuzz(commands.add_parser("fuzz", help="look for faults in a game for so many minutes"))
+    _fill_bench(commands.add_parser("bench", help="measure how fast the engine is"))
     _fill_games(commands.add_parser("games", help="list the games, their clans and their options"))
     return whole
 
@@ -132,6 +133,13 @@ def _fill_fuzz(command: argparse.ArgumentParser) -> None:
     command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one for each processor)")
     command.add_argument("--file", metavar="FILE", help="instead, hold a record or position against every check")
     command.set_defaults(run=run_fuzz)
+
+
+def _fill_bench(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--game", metavar="TITLE", default=titles()[0], help="default: %(default)s")
+    command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="CPU time for a number (default: 2)")
+    command.add_argument("--json", action="store_true", help="data instead of a table")
+    command.set_defaults(run=run_bench)
 
 
 def _fill_games(command: argparse.ArgumentParser) -> None:
@@ -247,6 +255,15 @@ def run_fuzz(asked: argparse.Namespace) -> int:
     summary, cut_short = fuzz.fuzz(game.title, asked.minutes, asked.seed, asked.players, jobs, Path(asked.out))
     print(json.dumps({**summary, "interrupted": cut_short}, indent=2))
     return REFUSED if summary["faults"] else INTERRUPTED if cut_short else FINE
+
+
+def run_bench(asked: argparse.Namespace) -> int:
+    """Decisions a second, by each face of the engine."""
+    if asked.seconds <= 0:
+        raise BadOptions("--seconds wants a number above 0")
+    result = bench.bench(find(asked.game).title, asked.seconds)
+    print(json.dumps(result, indent=2) if asked.json else "\n".join(bench.as_table(result)))
+    return FINE
 
 
 def run_games(_: argparse.Namespace) -> int:
