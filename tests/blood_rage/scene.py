@@ -1,4 +1,4 @@
-"""Scenes: a moment of Blood Rage set up by hand, for tests that show one rule.
+"""Scenes: a moment of Blood Rage for tests that show one rule, set up by the position document that this writes.
 
 s = scene("wolf raven", turn="wolf", rage={"wolf": 2}, figures="wolf: 2 warrior in Gimle, ship in F4")
 s.play("wolf: pillage Gimle")
