@@ -17,6 +17,7 @@ from drakkar.core.position import snapshot
 from drakkar.games.blood_rage.board import PLACE_NAMES
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.setup import DESTROYED_FOR
+from tests.blood_rage.playing import finished
 from tests.blood_rage.worlds import GAME, in_another_world, random_moments
 from tests.core.test_record import sealed
 
@@ -1045,3 +1046,14 @@ def test_a_position_with_odd_line_ends_in_a_comment_has_a_record_that_loads(mark
     """TOML goes on with a comment behind such a mark."""
     match = drakkar.set_up(f"# well{mark}played\n{A_TURN}")
     assert all_of(drakkar.load(match.record())) == all_of(match)
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_the_position_of_a_match_that_is_over_scores_nothing_again(seats: int) -> None:
+    match = finished(seats, 5)
+    assert match.outcome is not None
+    for seat in (*range(seats), None, -1):
+        again = drakkar.set_up(match.position(seat))
+        assert again.over
+        assert again.outcome is not None
+        assert (again.outcome.glory, again.outcome.winners) == (match.outcome.glory, match.outcome.winners)

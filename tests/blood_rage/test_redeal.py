@@ -11,6 +11,7 @@ from drakkar.core.kit import fingerprint, play_randomly
 from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
 from tests.blood_rage.playing import through_draft
+from tests.blood_rage.scene import scene
 from tests.blood_rage.worlds import GAME, in_another_world, random_moments, retold
 
 PLAYERS = (2, 3, 4, 5)
@@ -123,3 +124,50 @@ def test_a_game_without_a_draft_leaves_the_other_hands_open() -> None:
     dealt = {CARDS[card].name for seed in range(300) for card in drakkar.redeal(match.view(0), Random(seed)).hand.of(1)}
     mine = Counter(CARDS[card].name for card in match.state.hand.of(0))
     assert dealt == set(Counter(CARDS[card].name for card in deck(1, 3)) - mine)
+
+
+def test_of_two_equal_quests_the_one_shown_last_need_not_be_the_one_committed() -> None:
+    """Wolf shows a quest and takes it back, commits it, takes its like with Loki's Poison, and shows that one."""
+    s = scene(
+        "wolf raven serpent bear",
+        age=3,
+        turn="raven",
+        rage={"wolf": 6, "raven": 6, "serpent": 0, "bear": 0},
+        figures="wolf: warrior in Gimle, warrior in Horgr, warrior in Andlang; "
+        "raven: leader in Gimle, 2 warriors in Horgr, 2 warriors in Andlang",
+        hands={"wolf": "Alfheim! (age 3), Loki's Poison", "raven": "Alfheim! (age 3), Tyr's Rage, Manheim! (age 3)"},
+        ragnarok=("Myrkulor", "Elvagar", "Angerboda"),
+    )
+
+    def fight(province: str, wolf: str, raven: str) -> None:
+        s.play(f"raven: pillage {province}")
+        while s.asked() and "card" not in s.asked().values():
+            asked = next(iter(s.asked()))
+            s.play(f"{asked}: decline")
+        s.play(f"wolf: card {wolf}", f"raven: card {raven}")
+        while "late" in s.asked().values():
+            asked = next(iter(s.asked()))
+            s.play(f"{asked}: decline")
+
+    def worlds_fit() -> None:
+        for seat in (1, 2, None):
+            world = drakkar.redeal(s.match.view(seat), Random(1))
+            GAME.check(world)
+            assert fingerprint(GAME.veil(world, seat)) == fingerprint(s.match.view(seat).known)
+
+    fight("Gimle", "Alfheim!", "Manheim!")
+    s.play("wolf: quest Alfheim!")
+    worlds_fit()
+    fight("Horgr", "Loki's Poison", "Alfheim!")
+    assert s.hand("wolf").count("Alfheim!") == 1
+    worlds_fit()
+    s.play("wolf: invade ship F1")
+    fight("Andlang", "Alfheim!", "Tyr's Rage")
+    worlds_fit()
+
+
+def test_a_hand_laid_by_hand_may_hold_several_cards_of_earlier_ages() -> None:
+    s = scene("wolf raven", age=3, hands={"wolf": "Troll, Tyr's Bash (age 1)", "raven": "Tyr's Rage (age 3)"})
+    rng, view = Random(1), s.match.view(1)
+    old = {sum(CARDS[card].age < 3 for card in drakkar.redeal(view, rng).hand.of(0)) for _ in range(4000)}
+    assert old == {0, 1, 2}

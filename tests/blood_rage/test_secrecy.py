@@ -108,3 +108,33 @@ def test_who_is_asked_does_not_betray_what_he_holds(seats: int) -> None:
             assert asked[0] == asked[1]
             compared += 1
     assert compared > 10
+
+
+def seen_by(match: drakkar.Match, seat: int | None) -> tuple[object, ...]:
+    """All that a seat has of a match, its inner parts too."""
+    view = match.view(seat)
+    events = [event.to_json() for event in match.events(seat)]
+    return fingerprint(view.known), view.to_json(), view.position(), view.version, events
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_whatever_somebody_does_in_secret_looks_the_same_to_the_others(seats: int) -> None:
+    """Twin matches, in which one seat has sealed another card or committed another quest: no veil is asked here."""
+    rng, compared = Random(seats), set[str]()
+    for seed in range(4):
+        match = drakkar.new("blood_rage", seats=seats, seed=seed)
+        for moment in play_randomly(match, chance_from(seed)):
+            decision = rng.choice(moment.pending)
+            quests = [option for option in decision.options if str(option).startswith("quest ")]
+            secrets = list(decision.options) if decision.secret else quests
+            last = len(moment.pending) == 1 and decision.secret
+            if len(secrets) < 2 or last or (decision.prompt.code == "draft" and rng.random() < 0.7):
+                continue
+            one, other = moment.copy(), moment.copy()
+            for copy, choice in zip((one, other), rng.sample(secrets, 2), strict=True):
+                copy.play(decision.seat, choice)
+            for watcher in (*range(seats), None):
+                if watcher != decision.seat:
+                    assert seen_by(one, watcher) == seen_by(other, watcher)
+            compared.add(decision.prompt.code)
+    assert compared >= {"draft", "keep", "turn"}

@@ -203,14 +203,17 @@ class Treasure(Game[State]):
 
     def write_position(self, s: State, seat: int | None) -> dict[str, Any]:
         names = [self.clans[clan] for clan in s.clans]
-        return {"clans": names, **{name: {"gold": s.gold[seat]} for seat, name in enumerate(names)}}
+        gold = {name: {"gold": s.gold[seat]} for seat, name in enumerate(names)}
+        return {"clans": names, **({"over": True} if s.flow.over else {}), **gold}
 
     def read_position(
         self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None
     ) -> State:
         s = self.set_up(clans, options, chance, log)
         for seat, clan in enumerate(clans):
-            s.gold[seat] = document.number(0, 0, ENOUGH - 1, self.clans[clan], "gold")
+            s.gold[seat] = document.number(0, 0, 99, self.clans[clan], "gold")
+        if document.get("over"):
+            end_match(s)
         return s
 
     def veil(self, s: State, seat: int | None) -> State:

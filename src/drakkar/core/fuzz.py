@@ -220,6 +220,10 @@ def check_end(match: Match) -> None:
         "the record tells otherwise"
     )
     assert again.outcome == match.outcome, "the record ends otherwise"
+    check_position(match)
+    glory = match.game.glory(match.state)
+    for seat in (*range(match.seats), None):
+        assert match.game.glory(set_up(match.view(seat).position()).state) == glory, "the end is scored twice"
 
 
 # Making a fault small

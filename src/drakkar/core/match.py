@@ -124,15 +124,24 @@ class Match(Moment):
 
     def _answer(self, seat: int, code: int, text: str) -> None:
         flow, question = self.state.flow, self.game.book.asked(self.state, seat)
-        used, told, others_owe = flow.chance.used, len(self.log.entries), flow.owing > 1
+        drawn, told, others_owe = self._drawn(), len(self.log.entries), flow.owing > 1
         self.game.book.answer(self.state, seat, code)
-        final = flow.chance.used > used or any(
+        final = self._drawn() != drawn or any(
             self.game.book.kinds[kind].reveals for kind, _, _ in self.log.entries[told:]
         )
-        self.history.append(Played(seat, code, text, len(self.log.entries), final))
         asked_once_more = self.game.book.asked(self.state, seat) is question and not final
-        if question is None or not question.secret or not (others_owe or asked_once_more):
+        is_sealed = question is not None and question.secret
+        round_goes_on = is_sealed and (others_owe or asked_once_more)
+        # The last seal ends a round for good, whether or not anything becomes known by it.
+        final = final or (is_sealed and not round_goes_on)
+        self.history.append(Played(seat, code, text, len(self.log.entries), final))
+        if not round_goes_on:
             self.open_round = len(self.history)
+
+    def _drawn(self) -> tuple[int, int]:
+        """How far chance has gone, by itself and as it was fed."""
+        chance = self.state.flow.chance
+        return chance.used, len(chance.fed)
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its latest choice back."""

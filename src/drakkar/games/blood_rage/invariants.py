@@ -16,8 +16,7 @@ from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
 from drakkar.games.blood_rage.clans import stat
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, count, doomed_of
-from drakkar.games.blood_rage.memory import Trail, trails
-from drakkar.games.blood_rage.redeal import hidden_cards
+from drakkar.games.blood_rage.memory import Trail, hidden_cards, trails
 from drakkar.games.blood_rage.state import (
     ALL_STATS,
     DEAL,

@@ -58,7 +58,7 @@ class Trail:
         if card in self.known[age]:
             self.known[age].remove(card)
             for candidates in self.commits:
-                if card in candidates:
+                if candidates.count(card) > self.known[age].count(card):
                     candidates.remove(card)
         else:
             self.prove(age, card, since)
@@ -103,6 +103,19 @@ def trails(s: State) -> list[Trail]:
         else:
             age += 1
     return found
+
+
+def hidden_cards(draft: Draft, trail: Trail, age: int, seat: int, kept: int) -> list[int]:
+    """What a seat took in an Age and has not shown, what it took up again, and what it had kept from the Age before."""
+    taken = [
+        draft.cards[pack * DEAL + at]
+        for pack in range(draft.packs)
+        for at in range(draft.taken[pack])
+        if draft.taker(pack, at) == seat
+    ]
+    for card in trail.proven[age]:
+        taken.remove(card)
+    return [*([] if kept == NO_CARD else [kept]), *taken, *trail.known[age]]
 
 
 def known_cards(s: State, seat: int) -> list[int]:

@@ -17,7 +17,7 @@ from drakkar.games.blood_rage.clans import step_of, strength_in
 from drakkar.games.blood_rage.events import BATTLE_BEGINS, BATTLE_TIED, BATTLE_WON, RAGE_SPENT, TOTAL
 from drakkar.games.blood_rage.figures import count_at
 from drakkar.games.blood_rage.positions.words import clan_name
-from drakkar.games.blood_rage.state import STATS, State, rules
+from drakkar.games.blood_rage.state import STATS, UNKNOWN, State, rules
 
 # What lies below one of these on the stack belongs to somebody else's turn, or to another phase.
 ENDS: Final = tuple(step.number for step in (next_turn, quest_is_judged, *LATER_PHASES))
@@ -52,7 +52,7 @@ def play_on_alone(s: State) -> None:
     """Nobody has a card and everybody declines, until somebody must choose or nothing remains to be done."""
     for other in range(s.seats):
         s.hand.take_all(other)
-        if not s.battle.revealed and s.played.of(other) and s.played.of(other)[0] < 0:
+        if not s.battle.revealed and s.played.of(other) and s.played.of(other)[0] == UNKNOWN:
             s.played.take_all(other)
     rules.settle(s)
     while s.flow.owing:
@@ -79,7 +79,8 @@ def changed_strengths(before: State, after: State) -> dict[str, dict[str, int]]:
 def battle(s: State, entries: list[Entry], province: int) -> dict[str, Any] | None:
     """The totals of the battle that it would come to, and who would win it (None: everybody loses)."""
     begun = [values[0] for kind, _, values in entries if kind == BATTLE_BEGINS.number]
-    place = PLACE_NAMES[begun[0] if begun else province]
+    # Without a battle, before or in what was played through, there is none to tell of.
+    place = PLACE_NAMES[(begun or [province])[0]]
     totals = {clan_name(s, values[0]): values[1] for kind, _, values in entries if kind == TOTAL.number}
     for kind, _, values in entries:
         if kind == BATTLE_WON.number:

@@ -11,15 +11,15 @@ from typing import Final
 
 from drakkar.core.chance import Chance
 from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
-from drakkar.games.blood_rage.memory import Trail, stretches, trails
+from drakkar.games.blood_rage.memory import Trail, hidden_cards, stretches, trails
 from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, UNKNOWN, Draft, State
 
 ANY_QUEST: Final = -3
-ATTEMPTS: Final = 100_000
+ATTEMPTS: Final = 5_000
 # How many placings are tried before all is drawn again: what cannot be is seldom worth proving.
 PATIENCE: Final = 100
-# A hand that nobody has seen dealt holds a card of an earlier Age once in so many times.
-OLD_CARD: Final = 8
+# One in so many cards that nobody has seen dealt is of an earlier Age, where that can be.
+OLD_CARD: Final = 40
 
 
 def redeal(known: State, seat: int | None, rng: Random) -> State:
@@ -75,19 +75,6 @@ def quests_missing(trail: Trail, kept: int) -> int:
         else:
             missing += 1
     return max(0, missing - is_quest(kept))
-
-
-def hidden_cards(draft: Draft, trail: Trail, age: int, seat: int, kept: int) -> list[int]:
-    """What a seat took in an Age and has not shown, what it took up again, and what it had kept from the Age before."""
-    taken = [
-        draft.cards[pack * DEAL + at]
-        for pack in range(draft.packs)
-        for at in range(draft.taken[pack])
-        if draft.taker(pack, at) == seat
-    ]
-    for card in trail.proven[age]:
-        taken.remove(card)
-    return [*([] if kept == NO_CARD else [kept]), *taken, *trail.known[age]]
 
 
 def kept_card(remembered: int, hidden: list[int], rng: Random) -> int:
@@ -236,6 +223,6 @@ def fill_unseen(draft: Draft, gaps: list[Gap], pool: list[int], age: int, rng: R
     rng.shuffle(old)
     for gap in gaps:
         for places in gap.places.values():
-            for number, place in enumerate(places):
-                take_old = old and (not fresh or (number == 0 and rng.randrange(OLD_CARD) == 0))
+            for place in places:
+                take_old = old and (not fresh or rng.randrange(OLD_CARD) == 0)
                 draft.cards[place] = old.pop() if take_old else fresh.pop()

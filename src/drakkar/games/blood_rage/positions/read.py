@@ -3,9 +3,11 @@
 What is named is put there first; then what is not said is filled from the seed, in the order of the seats.
 """
 
+from typing import Final
+
 from drakkar.core.chance import Chance
 from drakkar.core.events import Log
-from drakkar.core.flow import follow
+from drakkar.core.flow import end_match, follow
 from drakkar.core.game import Value
 from drakkar.core.position import Document
 from drakkar.games.blood_rage.actions import next_turn, turns_end
@@ -21,7 +23,10 @@ from drakkar.games.blood_rage.positions.lay_board import (
 from drakkar.games.blood_rage.positions.lay_cards import put_discards, put_hands
 from drakkar.games.blood_rage.positions.lay_draft import put_draft
 from drakkar.games.blood_rage.positions.reading import Reading
+from drakkar.games.blood_rage.positions.words import PHASE_WORDS
 from drakkar.games.blood_rage.state import ACTION, DISCARD, GODS_GIFTS, State
+
+OVER: Final = len(PHASE_WORDS) - 1
 
 
 def read(document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
@@ -44,7 +49,9 @@ def read(document: Document, clans: list[int], options: dict[str, Value], chance
         put_battle(r)
     else:
         put_hands(r, {})
-        if r.phase == ACTION:
+        if r.phase == OVER:
+            end_match(s)
+        elif r.phase == ACTION:
             s.turn = (r.turn() - 1) % s.seats
             follow(s, (next_turn, turns_end, *LATER_PHASES))
         else:

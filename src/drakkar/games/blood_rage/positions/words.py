@@ -11,7 +11,7 @@ from drakkar.games.blood_rage.options import CLAN_NAMES
 from drakkar.games.blood_rage.state import NO_CARD, State
 
 TOKEN_WORDS: Final = ("rage", "axes", "horns", "glory", "all")
-PHASE_WORDS: Final = ("gods' gifts", "action", "discard", "quest", "ragnarok", "release valhalla", "end of age")
+PHASE_WORDS: Final = ("gods' gifts", "action", "discard", "quest", "ragnarok", "release valhalla", "end of age", "over")
 PLACE_WORDS: Final = (*PLACE_NAMES, "reserve", "Valhalla")
 STAGES: Final = ("call", "cards", "late")
 

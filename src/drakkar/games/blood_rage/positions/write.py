@@ -38,7 +38,7 @@ def write(s: State, viewer: int | None) -> dict[str, Any]:
     sections: dict[str, Any] = {
         "clans": [CLAN_NAMES[clan] for clan in s.clans],
         "age": s.age,
-        "phase": PHASE_WORDS[s.phase],
+        "phase": PHASE_WORDS[-1 if s.flow.over else s.phase],
         "first_player": clan_name(s, s.first_player),
     }
     if s.turn != NOBODY:
