@@ -33,7 +33,7 @@ def check_redeals(seats: int, seed: int, share: float) -> int:
     return checked
 
 
-@pytest.mark.parametrize("seats", PLAYERS)
+@pytest.mark.parametrize("seats", [2, 3, *(pytest.param(seats, marks=pytest.mark.thorough) for seats in (4, 5))])
 def test_what_a_seat_has_seen_is_possible_in_the_redealt_world(seats: int) -> None:
     assert check_redeals(seats, 10 + seats, 0.3) > 15
 

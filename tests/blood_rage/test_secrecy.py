@@ -11,6 +11,8 @@ from drakkar.core.kit import fingerprint, play_randomly
 from drakkar.games.blood_rage.state import NO_CARD, QUESTS, UNKNOWN, State
 from tests.blood_rage.worlds import in_another_world, random_moments
 
+LARGE_TABLES = [pytest.param(seats, marks=pytest.mark.thorough) for seats in (4, 5)]
+
 
 def all_that_is_told(match: drakkar.Match, seat: int | None, dice: Chance) -> str:
     """Every word that leaves the match for a seat: view, events, and the answers to some questions."""
@@ -37,7 +39,7 @@ def check_secrecy(seats: int, seed: int, share: float) -> tuple[int, int]:
 
 
 @pytest.mark.rule("BR-3.20", "BR-3.22", "BR-10.4")
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", [2, 3, *LARGE_TABLES])
 def test_a_seat_is_told_the_same_whatever_the_others_hold(seats: int) -> None:
     checked, different = check_secrecy(seats, 40 + seats, 0.5)
     assert checked > 30
@@ -117,7 +119,7 @@ def seen_by(match: drakkar.Match, seat: int | None) -> tuple[object, ...]:
     return fingerprint(view.known), view.to_json(), view.position(), view.version, events
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", [2, 3, *LARGE_TABLES])
 def test_whatever_somebody_does_in_secret_looks_the_same_to_the_others(seats: int) -> None:
     """Twin matches, in which one seat has sealed another card or committed another quest: no veil is asked here."""
     rng, compared = Random(seats), set[str]()

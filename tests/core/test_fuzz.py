@@ -59,7 +59,7 @@ def test_a_position_that_shows_a_fault_at_once_is_enough() -> None:
         drakkar.set_up(text.replace("6", "9"))
 
 
-@pytest.mark.parametrize("title", ["treasure", "blood_rage"])
+@pytest.mark.parametrize("title", ["treasure", pytest.param("blood_rage", marks=pytest.mark.thorough)])
 def test_a_sound_game_has_no_fault(title: str) -> None:
     done = Counter[str]()
     for number in range(6 if title == "blood_rage" else 60):
@@ -71,7 +71,7 @@ def test_a_sound_game_has_no_fault(title: str) -> None:
 
 def test_the_same_number_is_the_same_case() -> None:
     def told() -> str:
-        case = Case("blood_rage", 7, 3, Counter())
+        case = Case("treasure", 7, 3, Counter())
         case.run()
         return case.match.record()
 

@@ -16,7 +16,14 @@ def moment(match: drakkar.Match) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize(
-    ("title", "seats"), [("treasure", 2), ("treasure", 3), *(("blood_rage", n) for n in (2, 3, 4, 5))]
+    ("title", "seats"),
+    [
+        ("treasure", 2),
+        ("treasure", 3),
+        ("blood_rage", 2),
+        ("blood_rage", 3),
+        *(pytest.param("blood_rage", seats, marks=pytest.mark.thorough) for seats in (4, 5)),
+    ],
 )
 def test_after_an_undo_the_match_is_what_it_was(title: str, seats: int) -> None:
     """At every moment of a random match, for whoever chooses there."""
