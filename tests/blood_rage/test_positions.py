@@ -810,24 +810,26 @@ def test_without_a_game_and_its_clans_there_is_no_position(text: str, line: int,
 
 @pytest.mark.parametrize("clan", ["wolf", "ram"])
 @pytest.mark.parametrize(
-    "lines",
+    ("lines", "reason"),
     [
-        pytest.param("[CLAN]\nhand = CARDS\n", id="hand"),
+        pytest.param("[CLAN]\nhand = CARDS\n", "more than 40 hidden cards together", id="hand"),
         pytest.param(
             '[figures]\nGimle = { wolf = "leader", ram = "warrior" }\n[board]\ndestroyed = []\n'
             'doomed = ["Elvagar", "Horgr", "Utgard"]\n[battle]\nprovince = "Gimle"\npillager = "wolf"\nstage = "late"\n'
             "cards = { CLAN = CARDS }\n",
+            "has revealed up to 8 cards",
             id="late window",
         ),
     ],
 )
-def test_more_cards_than_a_clan_has_room_for_are_refused(lines: str, clan: str) -> None:
+def test_more_cards_than_a_clan_has_room_for_are_refused(lines: str, reason: str, clan: str) -> None:
     cards = [f"{card.name} (age {card.age})" for card in CARDS if card.copies_for(5)]
     named = json.dumps(cards[:45], ensure_ascii=False)
-    refused(
+    error = refused(
         f'game = "blood_rage"\nclans = {json.dumps(CLANS)}\nage = 3\n'
         + lines.replace("CLAN", clan).replace("CARDS", named)
     )
+    assert reason in str(error)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ A rule is a *step*. A step that wants other steps done first pushes them; a step
 pending is integers in the State's Flow, so a match in mid-battle is copied like a list.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
@@ -70,16 +71,16 @@ class BaseState:
 S = TypeVar("S", bound=BaseState)
 
 
-class Step(Generic[S]):
+class Step(ABC, Generic[S]):
     """One rule that can be waited for: pushed by name, run when its turn comes."""
 
     def __init__(self, number: int, name: str) -> None:
         self.number = number
         self.name = name
 
+    @abstractmethod
     def run(self, s: S, seat: int, about: int) -> None:
         """Carry it out."""
-        raise NotImplementedError(self.name)
 
 
 class PlainStep(Step[S]):
