@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import drakkar
+from drakkar.bots import Advice, Budget
 from drakkar.bots.random_bot import RandomBot
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.terminal.console import Console
@@ -74,13 +75,18 @@ def test_a_bot_sees_its_own_seat_alone() -> None:
     match = drakkar.new("blood_rage", seats=3, seed=8)
     seen: list[tuple[int | None, int]] = []
 
-    class Watcher(RandomBot):
-        def choose(self, view: drakkar.View, decision: drakkar.Decision, budget: float) -> drakkar.Choice:
+    class Watcher:
+        def choose(
+            self, view: drakkar.View, decision: drakkar.Decision, budget: Budget | None = None
+        ) -> drakkar.Choice:
             seen.append((view.seat, decision.seat))
             assert decision.options == view.options
-            return super().choose(view, decision, budget)
+            return RandomBot(1).choose(view, decision, budget)
 
-    session = Session(match, {1: Watcher(1), 2: Watcher(2)}, Console(plain=True), None)
+        def explain(self, view: drakkar.View, decision: drakkar.Decision, budget: Budget | None = None) -> list[Advice]:
+            return []
+
+    session = Session(match, {1: Watcher(), 2: Watcher()}, Console(plain=True), None)
     assert session.next_person() == 0
     assert seen == [(1, 1), (2, 2)]
 
@@ -88,7 +94,7 @@ def test_a_bot_sees_its_own_seat_alone() -> None:
 def test_a_random_bot_repeats_itself() -> None:
     match = drakkar.new("blood_rage", seats=3, seed=8)
     decision = match.pending[1]
-    chosen = {RandomBot(seed).choose(match.view(1), decision, 0.0).text for seed in range(40)}
-    again = {RandomBot(3).choose(match.view(1), decision, 0.0).text for _ in range(5)}
+    chosen = {RandomBot(seed).choose(match.view(1), decision).text for seed in range(40)}
+    again = {RandomBot(3).choose(match.view(1), decision).text for _ in range(5)}
     assert len(again) == 1
     assert len(chosen) > 4

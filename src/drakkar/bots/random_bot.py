@@ -2,6 +2,7 @@
 
 from random import Random
 
+from drakkar.bots.bot import Advice, Budget
 from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.view import View
@@ -13,7 +14,11 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, view: View, decision: Decision, budget: float) -> Choice:  # noqa: ARG002 - chance needs no time
+    def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:  # noqa: ARG002
         """Any of the options, each alike."""
         rng = Random(f"{self.seed} {decision.seat} {view.version}")
         return rng.choice(decision.options)
+
+    def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:  # noqa: ARG002
+        """Chance has no reasons."""
+        return []

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from drakkar.bots import Bot
+from drakkar.bots import Bot, Budget
 from drakkar.core.match import Match
 from drakkar.terminal import files
 from drakkar.terminal.console import Console
@@ -17,7 +17,7 @@ from drakkar.terminal.menu import Menu
 from drakkar.terminal.score import ranking, sheet
 from drakkar.terminal.story import HEADINGS, told
 
-BUDGET: Final = 1.0
+BUDGET: Final = Budget(seconds=1.0)
 BOARD: Final = "board"
 CARDS_INSIDE: Final = "A record holds all cards, the hidden ones too."
 WELCOME: Final = "Type a number or the words of a choice; `help` tells what else you can type."

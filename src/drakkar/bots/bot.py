@@ -1,0 +1,51 @@
+"""What a bot is: it gets a view and a decision, never the state, and answers within a budget."""
+
+from typing import Any, Final, Protocol
+
+from drakkar.core.moment import Decision
+from drakkar.core.notation import Choice
+from drakkar.core.view import View
+
+TOP: Final = 3
+
+
+class Budget:
+    """How long to think: so many iterations or so many seconds, whichever is used up first; 0 is no limit."""
+
+    def __init__(self, iterations: int = 0, seconds: float = 0.0) -> None:
+        self.iterations = iterations
+        self.seconds = seconds
+
+    def __repr__(self) -> str:
+        return f"Budget(iterations={self.iterations}, seconds={self.seconds})"
+
+
+class Advice:
+    """What a bot makes of one option: the Glory it expects to end with, and its chance to win; `str()` tells it."""
+
+    def __init__(self, choice: Choice, glory: float, win: float, tries: int) -> None:
+        self.choice = choice
+        self.glory = glory
+        self.win = win
+        self.tries = tries
+
+    def __str__(self) -> str:
+        tried = f", tried {self.tries} time{'' if self.tries == 1 else 's'}"
+        return f"{self.choice}: about {self.glory:.0f} Glory in the end, {self.win:.0%} to win{tried}"
+
+    def __repr__(self) -> str:
+        return f"<Advice {self}>"
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"choice": str(self.choice), "glory": self.glory, "win": self.win, "tries": self.tries}
+
+
+class Bot(Protocol):
+    """Anything that can sit in a seat. The same seed, seat and view give the same answer."""
+
+    def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:
+        """One of the decision's options; without a budget the bot takes its own."""
+
+    def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:
+        """The best options, the one it would choose first; a bot that has no opinion says nothing."""
