@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from drakkar.bots.bot import Bot
+from drakkar.bots.bot import Bot, Budget
+from drakkar.bots.greedy import GreedyBot
+from drakkar.bots.mcts import MctsBot
 from drakkar.bots.random_bot import RandomBot
 from drakkar.core.errors import BadOptions
 
@@ -31,5 +33,14 @@ def _random(_: Settings, seed: int) -> Bot:
     return RandomBot(seed)
 
 
+def _greedy(settings: Settings, seed: int) -> Bot:
+    return GreedyBot(seed, int(settings.pop("deals", "3")), settings.pop("style", ""))
+
+
+def _mcts(settings: Settings, seed: int) -> Bot:
+    budget = Budget(int(settings.pop("iterations", "0")), float(settings.pop("seconds", "0")))
+    return MctsBot(seed, budget, settings.pop("style", ""))
+
+
 # Each takes the settings it knows out of the dictionary.
-MAKERS: Final[dict[str, Callable[[Settings, int], Bot]]] = {"random": _random}
+MAKERS: Final[dict[str, Callable[[Settings, int], Bot]]] = {"random": _random, "greedy": _greedy, "mcts": _mcts}

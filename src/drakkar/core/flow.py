@@ -311,6 +311,14 @@ class Book(Generic[S]):
         a, b = divmod(code - offer.verb.base, offer.verb.width)
         return offer.why_not(s, seat, a, b)
 
+    def seen_by_others(self, s: S, seat: int, code: int) -> int:
+        """What others see of a choice, before it shows: the choice, that a covered card was laid, or (-1) nothing."""
+        question = self.asked(s, seat)
+        verb = self.notation.verbs[self.notation.verb_of[code]]
+        if question is not None and question.secret:
+            return -1
+        return -2 - verb.number if verb.covered else code
+
     def answer(self, s: S, seat: int, code: int) -> None:
         """The seat makes a legal choice; then the rules go on until the next one is owed."""
         self.hear(s, seat, code)

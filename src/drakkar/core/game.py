@@ -10,6 +10,7 @@ from drakkar.core.chance import Chance
 from drakkar.core.errors import BadOptions, UnknownGame
 from drakkar.core.events import Log
 from drakkar.core.flow import Book, S
+from drakkar.core.judge import Judge
 from drakkar.core.position import Document
 
 # In place of a seat: whoever runs the match and sees everything.
@@ -132,6 +133,8 @@ class Game(ABC, Generic[S]):
     clans: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     book: Book[S]
+    # The styles that bots can play it in.
+    styles: tuple[str, ...] = ()
 
     @abstractmethod
     def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> S:
@@ -182,6 +185,10 @@ class Game(ABC, Generic[S]):
     def preview(self, known: S, seat: int, code: int) -> Preview:  # noqa: ARG002 - a game may have nothing to foretell
         """What a choice would do if nobody added anything, as far as the seat can know."""
         return Preview(0, {}, None, {}, "")
+
+    def judge(self, style: str) -> Judge[S]:  # noqa: ARG002 - a game may know nothing about playing it well
+        """What the game knows about playing it well, with a leaning for a style."""
+        return Judge()
 
     @abstractmethod
     def glory(self, s: S) -> tuple[int, ...]:

@@ -44,12 +44,14 @@ class Vocabulary:
 class Verb:
     """One kind of choice: its pattern, and the block of integers that its arguments a and b number.
 
-    One that is `closing` declines or ends something: it stands behind all others.
+    One that is `closing` declines or ends something: it stands behind all others. Of one that is `covered` others see
+    that it is chosen, not which.
     """
 
-    def __init__(self, number: int, pattern: str, words: list[Vocabulary], closing: bool) -> None:
+    def __init__(self, number: int, pattern: str, words: list[Vocabulary], closing: bool, covered: bool) -> None:
         self.number = number
         self.closing = closing
+        self.covered = covered
         self.pattern = pattern
         self.words = words
         self.base = 0
@@ -103,9 +105,9 @@ class Notation:
         self._full: list[str] = []
         self._shared: set[str] = set()
 
-    def verb(self, pattern: str, *words: Vocabulary, closing: bool = False) -> Verb:
+    def verb(self, pattern: str, *words: Vocabulary, closing: bool = False, covered: bool = False) -> Verb:
         """Add a kind of choice; the `{hole}`s of the pattern, two at most, take these words in that order."""
-        verb = Verb(len(self.verbs), pattern, list(words), closing)
+        verb = Verb(len(self.verbs), pattern, list(words), closing, covered)
         self.verbs.append(verb)
         return verb
 
