@@ -11,14 +11,13 @@ from random import Random
 from typing import Any, Final
 
 from drakkar.bots.bot import TOP, Advice, Budget
-from drakkar.bots.thought import likelihoods, next_seat, play_chapter
+from drakkar.bots.thought import dice, judge_for, likelihoods, next_seat, play_chapter
 from drakkar.core.game import Game, find
 from drakkar.core.judge import Judge
 from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.view import View
 
-UNSEEN: Final = -1
 CURIOSITY: Final = 0.6
 # How many Glory more make an option about three times as inviting for the search.
 CALM: Final = 2.0
@@ -61,8 +60,8 @@ class Search:
         paths = [[root] for root in self.roots]
         self.descend(s, paths)
         play_chapter(self.game, self.judge, s, self.rng)
-        wins = self.judge.win_chances(s)
         glory = self.judge.expected_glory(s)
+        wins = self.judge.win_chances(s, glory)
         for seat in range(self.seats):
             for node in paths[seat]:
                 node.visits += 1
@@ -78,8 +77,6 @@ class Search:
             menu = book.legal(s, seat)
             node = paths[seat][-1]
             code = menu[0] if len(menu) == 1 else self.select(s, seat, node, menu)
-            question = book.asked(s, seat)
-            assert question is not None, "only who is asked chooses"
             seen = book.seen_by_others(s, seat, code)
             is_new = len(menu) > 1 and code not in node.children
             for other in range(self.seats):
@@ -128,9 +125,8 @@ class MctsBot:
 
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:
         """The three that were tried most."""
-        game = find(view.title)
-        rng = Random(f"{self.seed} {decision.seat} {view.version}")
-        search = Search(game, game.judge(self.style), view.known, decision.seat, rng)
+        chances = dice(self.seed, view, decision.seat)
+        search = Search(find(view.title), judge_for(view, self.style), view.known, decision.seat, chances)
         run(search, budget if budget is not None else self.budget)
         children = search.roots[decision.seat].children
         tried = [(children[choice.code], choice) for choice in decision.options if choice.code in children]

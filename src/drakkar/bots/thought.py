@@ -4,12 +4,23 @@ from math import exp
 from random import Random
 from typing import Any, Final
 
-from drakkar.core.game import Game
+from drakkar.core.game import Game, find
 from drakkar.core.judge import Judge
+from drakkar.core.view import View
 
 # How many Glory more make an option about three times as likely, when a choice is made by instinct.
 CALM: Final = 1.0
 LONGEST: Final = 2000
+
+
+def dice(seed: int, view: View, seat: int) -> Random:
+    """The same chances for the same bot in the same seat at the same point, whatever was before."""
+    return Random(f"{seed} {seat} {view.version}")
+
+
+def judge_for(view: View, style: str) -> Judge[Any]:
+    """Who judges the game of a view."""
+    return find(view.title).judge(style)
 
 
 def next_seat(s: Any) -> int:

@@ -188,7 +188,7 @@ class Game(ABC, Generic[S]):
 
     def judge(self, style: str) -> Judge[S]:  # noqa: ARG002 - a game may know nothing about playing it well
         """What the game knows about playing it well, with a leaning for a style."""
-        return Judge()
+        return ByScore(self)
 
     @abstractmethod
     def glory(self, s: S) -> tuple[int, ...]:
@@ -230,6 +230,17 @@ class Game(ABC, Generic[S]):
         if len(set(names)) != len(names) or len(names) != seats:
             raise BadOptions(f"{seats} seats want {seats} different clans, not: {', '.join(names)}")
         return [self.clans.index(name) for name in names]
+
+
+class ByScore(Judge[S]):
+    """Knows nothing but the score as it stands."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+
+    def expected_glory(self, s: S) -> list[float]:
+        """What each has now."""
+        return [float(glory) for glory in self.game.glory(s)]
 
 
 _modules: dict[str, str] = {}

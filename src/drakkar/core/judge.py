@@ -3,18 +3,19 @@
 Everything is told in Glory, so that what different things are worth can be added and compared.
 """
 
+from abc import ABC, abstractmethod
 from math import exp
 from typing import Generic
 
 from drakkar.core.flow import S
 
 
-class Judge(Generic[S]):
-    """The opinion of somebody who does not know the game: all options are alike, and what counts is the score."""
+class Judge(ABC, Generic[S]):
+    """The opinion of a player; one who does not know the game finds all options alike."""
 
+    @abstractmethod
     def expected_glory(self, s: S) -> list[float]:
         """How much Glory each seat will have in the end, at a guess."""
-        return [0.0] * len(s.flow.asked)
 
     def spread(self, s: S) -> float:  # noqa: ARG002 - for a game that knows better
         """How many Glory decide little: what separates two seats by that much may still turn."""
@@ -32,9 +33,8 @@ class Judge(Generic[S]):
         """A number that changes when a large part of the game is over: how far ahead it pays to look."""
         return 0
 
-    def win_chances(self, s: S) -> list[float]:
-        """How likely each seat is to win; one is certain once the match is over."""
-        glory = self.expected_glory(s)
+    def win_chances(self, s: S, glory: list[float]) -> list[float]:
+        """How likely each seat is to win that expects so much; one is certain once the match is over."""
         best = max(glory)
         if s.flow.over:
             winners = glory.count(best)
