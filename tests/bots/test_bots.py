@@ -126,9 +126,12 @@ def test_a_search_finds_what_wins_at_once() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_each_level_can_be_made_in_each_style(level: str) -> None:
-    for style in ("", *drakkar.core.game.find("blood_rage").styles):
-        assert make(f"{level}:style={style}" if style else level, 1)
+def test_each_level_plays_in_each_style(level: str) -> None:
+    match = drakkar.new("blood_rage", seats=2, seed=1)
+    decision = match.pending[0]
+    for style in ("", *match.game.styles):
+        bot = make(f"{level}:style={style}" if style else level, 1)
+        assert bot.choose(match.view(0), decision, Budget(iterations=1)) in decision.options
 
 
 @pytest.mark.parametrize(
