@@ -6,9 +6,10 @@ pending is integers in the State's Flow, so a match in mid-battle is copied like
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Generic, TypeVar
 
+from drakkar.core.build import mypyc_attr
 from drakkar.core.chance import Chance
 from drakkar.core.events import EVERYONE, EventKind, Log
 from drakkar.core.notation import Notation, Verb
@@ -61,11 +62,16 @@ def new_flow(seats: int, chance: Chance, log: Log | None) -> Flow:
     return Flow(vec(DEEPEST * FRAME), 0, vec(seats), vec(seats), 0, False, chance, log)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BaseState:
     """What every game's State is built on."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
+
+    def in_force(self, seat: int, among: Vec) -> list[int]:  # noqa: ARG002 - a game may have no cards
+        """The cards that act for a seat now, as far as they are among these: `among` has a 1 at their numbers."""
+        return []
 
 
 S = TypeVar("S", bound=BaseState)
@@ -146,7 +152,7 @@ def emit_to(s: BaseState, audience: int, kind: EventKind, a: int = 0, b: int = 0
         s.flow.log.add(kind, audience, (a, b, c, d))
 
 
-def emit_list(s: BaseState, audience: int, kind: EventKind, a: int, items: list[int]) -> None:
+def emit_list(s: BaseState, audience: int, kind: EventKind, a: int, items: Iterable[int]) -> None:
     """Tell what happened with any number of things."""
     if s.flow.log is not None:
         s.flow.log.add(kind, audience, (a, *items))

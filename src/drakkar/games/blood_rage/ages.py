@@ -4,7 +4,7 @@ from typing import Final
 
 from drakkar.core.events import EVERYONE, only
 from drakkar.core.flow import emit, emit_list, emit_to, end_match, follow, then
-from drakkar.core.vectors import vec
+from drakkar.core.vectors import lay, vec
 from drakkar.games.blood_rage.actions import may_always, turns_begin, turns_end
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES
 from drakkar.games.blood_rage.cards.decks import deck
@@ -101,7 +101,7 @@ def gods_gifts(s: State) -> None:
     s.draft = new_draft(tuple(cards), s.seats, cards_at_once(s))
     for seat in range(s.seats):
         dealt = s.flow.chance.draw(cards, DEAL)
-        s.draft.cards[seat * DEAL : (seat + 1) * DEAL] = dealt
+        lay(s.draft.cards, seat * DEAL, dealt)
         emit_list(s, only(seat), DEALT, seat, dealt)
     follow(s, (everyone_picks if is_drafted(s) else all_cards_are_kept,))
 
@@ -269,7 +269,7 @@ def quest_phase(s: State) -> None:
             remember(s, seat, QUEST_SHOWN, card)
             emit(s, QUEST_REVEALED, seat, card)
     for seat in reversed(order):
-        for card in reversed(s.quests.of(seat)):
+        for card in reversed(list(s.quests.of(seat))):
             then(s, quest_is_judged, seat, card)
 
 

@@ -6,7 +6,7 @@ A figure is known by its clan and its kind: a Warrior, the Leader, the Ship, or 
 from typing import Final
 
 from drakkar.core.flow import emit, follow
-from drakkar.core.vectors import vec
+from drakkar.core.vectors import index_of, vec
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
     FIRST_FJORD,
@@ -173,7 +173,7 @@ def doomed_of(s: State, seat: int) -> list[tuple[int, int]]:
 
 def spare(s: State, seat: int, figure: int, place: int) -> None:
     """Take the mark off one figure again."""
-    at = s.doomed.index((seat * MOST_KINDS + figure) * PLACES + place)
+    at = index_of(s.doomed, (seat * MOST_KINDS + figure) * PLACES + place)
     s.doomed_count -= 1
     s.doomed[at] = s.doomed[s.doomed_count]
     s.doomed[s.doomed_count] = 0

@@ -17,7 +17,7 @@ from drakkar.games.blood_rage.choices import (
     PLACE_WORDS,
     notation,
 )
-from drakkar.games.blood_rage.clans import ANY_STAT, acts, choose_raise, has_in_force, landed, spend_rage
+from drakkar.games.blood_rage.clans import ANY_STAT, acts, choose_raise, landed, spend_rage
 from drakkar.games.blood_rage.events import (
     ABOUT_TO_BE_DESTROYED,
     FIGURE_RESCUED,
@@ -184,7 +184,7 @@ NOT_IN_VALHALLA: Final = rules.why("not_in_valhalla", "BR-7.10", "you have no {f
 
 def why_not_return(s: State, seat: int, figure: int, place: int) -> int:
     """BR-7.10: 1 Rage is the whole price for any figure, and all other invade rules stand."""
-    if not has_in_force(s, seat, friggas_domain.number):
+    if not s.has_in_force(seat, friggas_domain.number):
         return NO_WAY_BACK.given()
     if not count(s, seat, figure, VALHALLA):
         return NOT_IN_VALHALLA.given(figure)
@@ -193,7 +193,7 @@ def why_not_return(s: State, seat: int, figure: int, place: int) -> int:
 
 def return_menu(s: State, seat: int, menu: list[int]) -> None:
     """Every figure in Valhalla, and every place that takes it."""
-    if has_in_force(s, seat, friggas_domain.number):
+    if s.has_in_force(seat, friggas_domain.number):
         for figure in kinds_at(s, seat, VALHALLA):
             for place in range(BOARD_PLACES):
                 if not why_not_return(s, seat, figure, place):
@@ -244,7 +244,7 @@ def why_not_give(s: State, seat: int, figure: int, place: int) -> int:
 
 def why_not_sacrifice(s: State, seat: int, figure: int, place: int) -> int:
     """A new action for 0 Rage: two figures on the board."""
-    if not has_in_force(s, seat, friggas_sacrifice.number):
+    if not s.has_in_force(seat, friggas_sacrifice.number):
         return NO_SACRIFICE.given()
     witches = sum(count(s, seat, volur_witch.figure, where) for where in range(BOARD_PLACES))
     eligible = sum(count_at(s, seat, where) for where in range(BOARD_PLACES)) - witches
@@ -253,7 +253,7 @@ def why_not_sacrifice(s: State, seat: int, figure: int, place: int) -> int:
 
 def sacrifice_menu(s: State, seat: int, menu: list[int]) -> None:
     """Every figure that may be given up first."""
-    if has_in_force(s, seat, friggas_sacrifice.number):
+    if s.has_in_force(seat, friggas_sacrifice.number):
         for place in range(BOARD_PLACES):
             for figure in kinds_at(s, seat, place):
                 if not why_not_sacrifice(s, seat, figure, place):

@@ -8,7 +8,7 @@ from drakkar.games.blood_rage.actions import TURN, do_nothing, may_always
 from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import CARD_WORDS, DONE, PROVINCE_WORDS, notation
-from drakkar.games.blood_rage.clans import acts, has_in_force, spend_rage
+from drakkar.games.blood_rage.clans import acts, spend_rage
 from drakkar.games.blood_rage.events import CARD_SAVED, QUEST_VALUE, WINNERS_CARDS_LEAVE
 from drakkar.games.blood_rage.figures import is_involved
 from drakkar.games.blood_rage.invade import PLACE_DESTROYED
@@ -57,7 +57,7 @@ NOT_PILLAGED_YET: Final = rules.why("not_pillaged_yet", "BR-11.13", "{province} 
 
 def why_not_challenge(s: State, seat: int, province: int, _: int) -> int:
     """BR-11.13: a surviving province on its pillaged side, where the clan has a figure, for 2 Rage."""
-    if not has_in_force(s, seat, tyrs_challenge.number):
+    if not s.has_in_force(seat, tyrs_challenge.number):
         return NO_CHALLENGE.given()
     if s.destroyed[province]:
         return PLACE_DESTROYED.given(province)
@@ -70,7 +70,7 @@ def why_not_challenge(s: State, seat: int, province: int, _: int) -> int:
 
 def challenge_menu(s: State, seat: int, menu: list[int]) -> None:
     """What may be challenged."""
-    if has_in_force(s, seat, tyrs_challenge.number):
+    if s.has_in_force(seat, tyrs_challenge.number):
         for province in range(PROVINCES):
             if not why_not_challenge(s, seat, province, 0):
                 menu.append(CHALLENGE.code(province))

@@ -1,5 +1,6 @@
 """The table as the readable part of a position: of a state, or of what a seat knows of it."""
 
+from collections.abc import Collection
 from typing import Any
 
 from drakkar.core.game import HOST
@@ -54,7 +55,7 @@ def write(s: State, viewer: int | None) -> dict[str, Any]:
     return {**sections, "figures": figures(s), "board": board(s), "battle": battle(s)}
 
 
-def spelled(s: State, cards: list[int]) -> list[str] | int:
+def spelled(s: State, cards: Collection[int]) -> list[str] | int:
     """Cards by name, with their Age where that is not clear; hidden ones only counted."""
     if UNKNOWN in cards:
         return len(cards)
