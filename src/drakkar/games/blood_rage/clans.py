@@ -144,7 +144,7 @@ def landing(figure: int, place: int) -> int:
 
 def landed(where: int) -> tuple[int, int]:
     """The figure and the place of a landing."""
-    return divmod(where, PLACES)
+    return where // PLACES, where % PLACES
 
 
 def invade_price(s: State, seat: int, figure: int, place: int) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drakkar.core.flow import emit, then
+from drakkar.core.flow import Menu, emit, then
 from drakkar.core.timing import Source
 from drakkar.games.blood_rage.actions import TURN, do_decline, do_nothing, may_always
 from drakkar.games.blood_rage.board import BOARD_PLACES, RESERVE, VALHALLA
@@ -141,11 +141,11 @@ def why_not_save(s: State, seat: int, figure: int, place: int) -> int:
     return SAVE_NEEDS_RAGE.given(SAVE_PRICE, 0) if s.rage[seat] < SAVE_PRICE else 0
 
 
-def save_menu(s: State, seat: int, menu: list[int]) -> None:
+def save_menu(s: State, seat: int, menu: Menu) -> None:
     """Every kind of figure in danger, once for each place."""
     for figure, place in dict.fromkeys(doomed_of(s, seat)):
         if not why_not_save(s, seat, figure, place):
-            menu.append(SAVE.code(figure, place))
+            menu.add(SAVE, figure, place)
 
 
 def do_save(s: State, seat: int, figure: int, place: int) -> None:
@@ -191,13 +191,13 @@ def why_not_return(s: State, seat: int, figure: int, place: int) -> int:
     return why_not_land(s, seat, figure, place) or why_not_more(s, seat) or why_not_pay(s, seat, VALHALLA_PRICE)
 
 
-def return_menu(s: State, seat: int, menu: list[int]) -> None:
+def return_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure in Valhalla, and every place that takes it."""
     if s.has_in_force(seat, friggas_domain.number):
         for figure in kinds_at(s, seat, VALHALLA):
             for place in range(BOARD_PLACES):
                 if not why_not_return(s, seat, figure, place):
-                    menu.append(INVADE_FROM_VALHALLA.code(figure, place))
+                    menu.add(INVADE_FROM_VALHALLA, figure, place)
 
 
 def do_return(s: State, seat: int, figure: int, place: int) -> None:
@@ -251,13 +251,13 @@ def why_not_sacrifice(s: State, seat: int, figure: int, place: int) -> int:
     return why_not_give(s, seat, figure, place) or (TWO_FIGURES_NEEDED.given(eligible) if eligible < 2 else 0)
 
 
-def sacrifice_menu(s: State, seat: int, menu: list[int]) -> None:
+def sacrifice_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure that may be given up first."""
     if s.has_in_force(seat, friggas_sacrifice.number):
         for place in range(BOARD_PLACES):
             for figure in kinds_at(s, seat, place):
                 if not why_not_sacrifice(s, seat, figure, place):
-                    menu.append(SACRIFICE.code(figure, place))
+                    menu.add(SACRIFICE, figure, place)
 
 
 def do_sacrifice(s: State, seat: int, figure: int, place: int) -> None:

@@ -8,7 +8,7 @@ from drakkar.games.blood_rage.board import NOWHERE, PLACE_NAMES, PLACES, PROVINC
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
 from drakkar.games.blood_rage.clans import stat, step_of
-from drakkar.games.blood_rage.figures import WARRIOR, count, is_involved, kinds_at
+from drakkar.games.blood_rage.figures import WARRIOR, count, is_involved, is_there, kinds_at
 from drakkar.games.blood_rage.options import CLAN_NAMES
 from drakkar.games.blood_rage.positions.words import (
     PHASE_WORDS,
@@ -107,10 +107,10 @@ def figures(s: State) -> dict[str, Any]:
         PLACE_WORDS[place]: {
             clan_name(s, seat): ", ".join(said_figures(s, seat, place))
             for seat in range(s.seats)
-            if kinds_at(s, seat, place)
+            if is_there(s, seat, place)
         }
         for place in range(PLACES)
-        if PLACE_WORDS[place] != "reserve" and any(kinds_at(s, seat, place) for seat in range(s.seats))
+        if PLACE_WORDS[place] != "reserve" and any(is_there(s, seat, place) for seat in range(s.seats))
     }
 
 
