@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Any, Final, Generic
 
+from drakkar.core.build import mypyc_attr
 from drakkar.core.chance import Chance
 from drakkar.core.errors import BadOptions, UnknownGame
 from drakkar.core.events import Log
@@ -122,6 +123,7 @@ class Preview:
         }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC, Generic[S]):
     """One title: its book of rules, and what only this game can say about a state."""
 

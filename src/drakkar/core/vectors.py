@@ -1,18 +1,60 @@
 """The vectors a State is made of: integers, of fixed length, made here and nowhere else.
 
-They know no append, no pop and no pickle, so that one line here can change what they are.
+They know no append, no pop and no pickle: in plain Python they are lists, compiled they are rows of machine integers,
+which a type checker holds us to in both.
 """
 
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
 
-Vec: TypeAlias = list[int]
+if TYPE_CHECKING:
+    from librt.vecs import vec as native
+    from mypy_extensions import i64
+
+# What plain Python takes for them; compiled code knows its own.
+globals().update(native={int: list}, i64=int)
+
+Vec: TypeAlias = "native[i64]"
 
 
 def vec(length: int, fill: int = 0) -> Vec:
     """A new vector with the same number everywhere."""
-    return [fill] * length
+    return native[i64]([fill] * length)
+
+
+def row(numbers: Iterable[int]) -> Vec:
+    """A new vector of these numbers."""
+    return native[i64](numbers)
+
+
+def is_vector(thing: object) -> bool:
+    """Whether something is one."""
+    return type(thing) is type(vec(0))
 
 
 def twin(vector: Vec) -> Vec:
     """A copy that shares nothing."""
     return vector[:]
+
+
+def holds(vector: Vec, start: int, end: int, number: int) -> bool:
+    """Whether a number stands in this part of a vector."""
+    at = start
+    while at < end and vector[at] != number:
+        at += 1
+    return at < end
+
+
+def index_of(vector: Vec, number: int) -> int:
+    """Where a number stands that is there."""
+    at = 0
+    while vector[at] != number:
+        at += 1
+    return at
+
+
+def lay(vector: Vec, at: int, numbers: Iterable[int]) -> None:
+    """Lay numbers side by side into a vector, the first one there."""
+    for number in numbers:
+        vector[at] = number
+        at += 1

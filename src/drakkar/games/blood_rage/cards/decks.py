@@ -20,6 +20,14 @@ FILES = (troops, monsters, quests, frigga, heimdall, loki, odin, thor, tyr)
 BY_NAME = sorted(CARDS, key=lambda card: (card.name, card.age))
 
 
+# Each Age's deck for so many players.
+DECKS = {
+    (age, seats): [card.number for card in BY_NAME if card.age == age for _ in range(card.copies_for(seats))]
+    for age in (1, 2, 3)
+    for seats in (2, 3, 4, 5)
+}
+
+
 def deck(age: int, seats: int) -> list[int]:
     """BR-4.7: the cards of one Age's deck for so many players."""
-    return [card.number for card in BY_NAME if card.age == age for _ in range(card.copies_for(seats))]
+    return DECKS[age, seats][:]

@@ -17,7 +17,7 @@ from drakkar.games.blood_rage.events import (
     RAGNAROK_GLORY,
     REVEAL_THIRD,
 )
-from drakkar.games.blood_rage.figures import WARRIOR, count, destroy_doomed, doom, kinds_at
+from drakkar.games.blood_rage.figures import WARRIOR, count, destroy_doomed, doom, is_there, kinds_at
 from drakkar.games.blood_rage.state import State, rules
 
 odins_inspiration = upgrade(
@@ -121,7 +121,7 @@ def battle_places(s: State) -> list[int]:
 @rules.step_for
 def a_survivor_is_named(s: State, seat: int) -> None:
     """BR-12.13: a clan without figures has none to name."""
-    if any(kinds_at(s, seat, place) for place in battle_places(s)):
+    if any(is_there(s, seat, place) for place in battle_places(s)):
         NAME_A_SURVIVOR.ask(s, seat, s.battle.province)
 
 
