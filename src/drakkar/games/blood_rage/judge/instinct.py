@@ -91,7 +91,7 @@ def turn(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
         elif number == UPGRADE_SLOT.number:
             found.append(upgrade(s, seat, a, upgrade_in(s, seat, kinds.FIRST_SLOT[CARDS[a].kind] + b), taste))
         elif number == PASS.number:
-            found.append(-RAGE_WORTH * s.rage[seat])
+            found.append(-RAGE_WORTH * float(s.rage[seat]))
         elif number == INVADE_FROM_VALHALLA.number:
             found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)) - RAGE_WORTH)
         else:

@@ -42,9 +42,9 @@ class BloodRageJudge(Judge[State]):
 
     def expected_for(self, s: State, seat: int, outlook: Outlook) -> float:
         """One clan's."""
-        expected = s.glory[seat] + stats_worth(s, seat) + self.sheet(s, seat) + self.hand(s, seat, outlook)
+        expected = float(s.glory[seat]) + stats_worth(s, seat) + self.sheet(s, seat) + self.hand(s, seat, outlook)
         if s.phase == ACTION:
-            expected += RAGE_WORTH * s.rage[seat]
+            expected += RAGE_WORTH * float(s.rage[seat])
             for province in range(PROVINCES):
                 expected += outlook.pillage(province, outlook.board.mine(seat, province))
         if s.phase <= QUESTS:

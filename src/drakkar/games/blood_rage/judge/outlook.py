@@ -107,7 +107,7 @@ class Outlook:
         ]
         self.prize_beside_glory = best_raise(s, seat)
         self.release = taste.deaths * RELEASE_GLORY.of(s, seat, 0)
-        self.means = min(1.0, s.rage[seat] / 4.0) if self.can_act else 0.0
+        self.means = min(1.0, float(s.rage[seat]) / 4.0) if self.can_act else 0.0
         self.unrest = self.find_unrest()
         self.errands: list[Errand] = []
         self.gains = [UNKNOWN_GAIN] * (PROVINCES * STRENGTHS)
@@ -117,7 +117,7 @@ class Outlook:
         s = self.s
         if s.phase != ACTION:
             return 0.0
-        rage = sum([s.rage[other] for other in range(s.seats) if other != self.seat])
+        rage = sum([float(s.rage[other]) for other in range(s.seats) if other != self.seat])
         return min(1.0, rage / (6.0 * (s.seats - 1)))
 
     # Pillage
