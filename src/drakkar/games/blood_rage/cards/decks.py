@@ -1,5 +1,7 @@
 """All cards, and the decks they make up (BR-4.7)."""
 
+from typing import Final
+
 from drakkar.games.blood_rage.cards import (
     frigga,
     heimdall,
@@ -11,13 +13,13 @@ from drakkar.games.blood_rage.cards import (
     troops,
     tyr,
 )
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.cards.kinds import CARDS, Card
 
 FILES = (troops, monsters, quests, frigga, heimdall, loki, odin, thor, tyr)
 
 
 # By name, so that what is dealt does not hang on the order in which files are loaded.
-BY_NAME = sorted(CARDS, key=lambda card: (card.name, card.age))
+BY_NAME: Final[list[Card]] = sorted(CARDS, key=lambda card: (card.name, card.age))
 
 
 # Each Age's deck for so many players.
