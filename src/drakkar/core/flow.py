@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
+from drakkar.core.build import mypyc_attr
 from drakkar.core.chance import Chance
 from drakkar.core.events import EVERYONE, EventKind, Log
 from drakkar.core.notation import Notation, Verb
@@ -61,6 +62,7 @@ def new_flow(seats: int, chance: Chance, log: Log | None) -> Flow:
     return Flow(vec(DEEPEST * FRAME), 0, vec(seats), vec(seats), 0, False, chance, log)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BaseState:
     """What every game's State is built on."""
 

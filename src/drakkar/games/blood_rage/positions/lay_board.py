@@ -194,8 +194,9 @@ def put_tokens(r: Reading) -> None:
 def put_first_player(r: Reading) -> None:
     """Named, or by the option, or from the seed."""
     first = r.document.name(r.clans, "first_player")
-    if r.s.settings.first_player not in (AT_RANDOM, *r.clans):
-        raise r.document.wrong(f"nobody plays {r.s.settings.first_player}", "options", "first_player")
-    if first < 0 and r.s.settings.first_player != AT_RANDOM:
-        first = r.clans.index(r.s.settings.first_player)
+    wanted = r.s.settings.first_player
+    if wanted != AT_RANDOM and wanted not in r.clans:
+        raise r.document.wrong(f"nobody plays {wanted}", "options", "first_player")
+    if first < 0 and wanted != AT_RANDOM:
+        first = r.clans.index(wanted)
     r.s.first_player = r.s.flow.chance.below(r.s.seats) if first < 0 else first
