@@ -1,6 +1,7 @@
 """What is to be played: which bots, at which table, how often. The same plan is the same games."""
 
 import hashlib
+import importlib.util
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -49,6 +50,8 @@ class Plan:
             raise BadOptions("who is to play? name at least one bot, for example: drakkar arena random --games 20")
         for bot in self.bots:
             make(bot, 0)
+        if importlib.util.find_spec("openskill") is None:
+            raise BadOptions("the ratings need openskill: ./play installs it, and so does `pip install openskill`")
         if self.alone and len(self.bots) < 2:
             raise BadOptions("--alone wants two bots or more: the one to be measured, then those around it")
 
