@@ -144,6 +144,7 @@ def _fill_arena(command: argparse.ArgumentParser) -> None:
     command.add_argument("--out", metavar="DIR", help="keep the records, a line of JSON for each game, and the report")
     command.add_argument("--no-records", action="store_true", help="keep no records in DIR, only the numbers")
     command.add_argument("--resume", action="store_true", help="go on with the run in DIR; say the same words again")
+    command.add_argument("--markdown", metavar="FILE", help="write the statistics as a page of Markdown")
     command.add_argument("--json", action="store_true", help="print data instead of a table")
     command.set_defaults(run=run_arena)
 
@@ -282,6 +283,8 @@ def run_arena(asked: argparse.Namespace) -> int:
     print(json.dumps(found, indent=2) if asked.json else "\n".join(report(found)))
     if asked.out:
         arena.write_reports(found, Path(asked.out))
+    if asked.markdown:
+        arena.write_markdown(found, Path(asked.markdown))
     if run.complaint:
         return _complain(run.complaint, REFUSED)
     return INTERRUPTED if run.interrupted else REFUSED if found["errors"] else FINE

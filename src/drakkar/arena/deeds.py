@@ -11,11 +11,14 @@ from drakkar.core.events import EventKind, Log
 from drakkar.core.match import Match
 from drakkar.core.moment import Decision
 
-# Words of the platform: a game that has ages, a first player or a draft says so with these codes.
+# Words of the platform: a game that has ages, a first player, a draft or quests says so with these codes.
 AGE_BEGINS: Final = "age_begins"
 FIRST_PLAYER: Final = "first_player"
 DRAFT: Final = "draft"
 PICKED: Final = "picked"
+QUEST_COMMITTED: Final = "quest_committed"
+QUEST_FULFILLED: Final = "quest_fulfilled"
+QUEST_FAILED: Final = "quest_failed"
 
 SEEN: Final = "seen"
 TURN: Final = "turn"

@@ -26,7 +26,7 @@ class Rate:
         """Wilson's interval; of nothing at all, everything can be true."""
         if not self.tries:
             return 0.0, 1.0
-        share, spread = self.hits / self.tries, Z * Z / self.tries
+        share, spread = min(1.0, self.hits / self.tries), Z * Z / self.tries
         middle = share + spread / 2
         width = Z * math.sqrt(share * (1 - share) / self.tries + spread / self.tries / 4)
         return max(0.0, (middle - width) / (1 + spread)), min(1.0, (middle + width) / (1 + spread))

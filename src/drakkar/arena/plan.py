@@ -2,6 +2,7 @@
 
 import hashlib
 import importlib.util
+import shlex
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from drakkar.arena.schedule import Fixture, fixtures
 from drakkar.bots import make
 from drakkar.core.errors import BadOptions
-from drakkar.core.game import Value, find
+from drakkar.core.game import Value, find, titles
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,21 @@ class Plan:
         """The seed of whoever sits there: no matter on which process the game is played."""
         return _number(f"bot {self.seed} {game} {seat}")
 
+    def command(self) -> str:
+        """The words that play it again."""
+        words = ["drakkar", "arena", *self.bots, "--players", str(self.seats), "--games", str(self.asked)]
+        words += ["--alone"] if self.alone else []
+        words += ["--seed", str(self.seed)] if self.seed else []
+        if self.title != titles()[0]:
+            words += ["--game", self.title]
+        if self.clans != list(range(self.seats)):
+            words += ["--clans", ",".join(self.clan_names)]
+        usual = find(self.title).settings({})
+        unusual = {name: value for name, value in self.settings.items() if value != usual[name]}
+        return shlex.join(
+            words + [word for name in unusual for word in ("--option", f"{name}={_typed(unusual[name])}")]
+        )
+
     def to_json(self) -> dict[str, Any]:
         """As plain data: everything that must be equal for a run to be the same run."""
         return {
@@ -75,6 +91,10 @@ class Plan:
             "seed": self.seed,
             "games": len(self.fixtures()),
         }
+
+
+def _typed(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _number(words: str) -> int:

@@ -1,6 +1,6 @@
 """Ratings by openskill (Plackett and Luce): who finishes ahead of whom, and how sure that is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -12,7 +12,7 @@ class Rating(NamedTuple):
 
 
 # The bots by seat, and the rank of each seat; equal ranks are ties.
-Finish = tuple[list[str], list[int]]
+Finish = tuple[Sequence[str], Sequence[int]]
 
 
 def ranks(glory: list[int], winners: list[int]) -> list[int]:

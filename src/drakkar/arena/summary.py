@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from drakkar.arena.deeds import PICKED, TURN
+from drakkar.arena.cards import card, quests
 from drakkar.arena.plan import Plan
 from drakkar.arena.play import step_end
 from drakkar.arena.ratings import rate
-from drakkar.arena.tally import Card, Clocks, Player, Standing, Tally
+from drakkar.arena.tally import Clocks, Player, Standing, Tally
 
 Summary = dict[str, Any]
 
@@ -21,6 +21,7 @@ def summary(plan: Plan, tally: Tally, interrupted: bool, seconds: float) -> Summ
     ]
     return {
         "plan": told,
+        "command": plan.command(),
         "asked": plan.asked,
         "planned": told["games"],
         "games": tally.games,
@@ -39,7 +40,8 @@ def summary(plan: Plan, tally: Tally, interrupted: bool, seconds: float) -> Summ
             {"seat": seat, "clan": clan, **_standing(tally.seats[seat])} for seat, clan in enumerate(plan.clan_names)
         ],
         "turn_order": [_standing(standing) for standing in tally.turn_order if standing.wins.tries],
-        "cards": [_card(tally, age, name) for age, name in sorted(tally.cards)],
+        "cards": [card(tally, age, name) for age, name in sorted(tally.cards)],
+        "quests": quests(tally),
         "errors": sorted(tally.errors, key=lambda error: int(error["game"])),
     }
 
@@ -80,19 +82,3 @@ def _percentile(clocks: Clocks, share: float) -> float:
         if left <= 0:
             return step_end(step)
     return clocks.slowest
-
-
-def _card(tally: Tally, age: int, name: str) -> dict[str, Any]:
-    """One card of one Age; cards that no draft offers have no picks."""
-    card = tally.cards[age, name]
-    own = {bot: player.cards.get((age, name), Card()) for bot, player in tally.players.items()}
-    return {
-        "age": age,
-        "card": name,
-        "picks": card.picks.to_json(),
-        "turn": round(card.times[TURN] / card.times[PICKED], 3) if card.times[PICKED] else None,
-        "picks_by_bot": {bot: card.picks.to_json() for bot, card in own.items()},
-        "deeds": {
-            deed: {"times": card.times[deed], "wins": wins.to_json()} for deed, wins in sorted(card.wins.items())
-        },
-    }

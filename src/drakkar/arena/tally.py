@@ -1,5 +1,6 @@
-"""Games added up one by one: the same totals in whatever order they come, and no more memory for more of them."""
+"""Games added up one by one: the same totals in whatever order they come, and hardly more memory for more of them."""
 
+import sys
 from collections import Counter
 from typing import Any
 
@@ -103,7 +104,8 @@ class Tally:
         self.shared_wins += len(line["winners"]) > 1
         self.deals.add(line["deal"])
         places = ranks(line["glory"], line["winners"])
-        self.finishes[line["game"]] = line["bots"], places
+        # All that is kept of a single game: ratings are made in the order of the games, whenever they were played.
+        self.finishes[line["game"]] = tuple(map(sys.intern, line["bots"])), tuple(places)
         for seat in range(len(line["bots"])):
             self._add_seat(line, seat)
         self._compare(line["bots"], places)

@@ -40,7 +40,7 @@ def heading(found: Summary) -> list[str]:
 
 
 def _table(found: Summary) -> list[str]:
-    head = ["bot", "wins", "95 %", "", "glory", "rating", "decisions/s", "ms each", "95 of 100", "slowest"]
+    head = ["bot", "wins", "95 %", "", "glory", "rating", "decisions/s", "ms each", "95 % within", "slowest"]
     return aligned([head, *(_row(bot, found["chance"]) for bot in ranked(found["bots"]))], left=1)
 
 

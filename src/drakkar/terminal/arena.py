@@ -8,6 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Final
 
+from drakkar.arena import markdown, page
 from drakkar.arena.folder import Folder, write_whole
 from drakkar.arena.plan import Plan
 from drakkar.arena.play import play
@@ -96,3 +97,9 @@ def _time(seconds: float) -> str:
 def write_reports(found: Summary, folder: Path) -> None:
     """What a run leaves beside its games."""
     write_whole(folder / "summary.json", json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+    write_whole(folder / "report.html", page.page(found))
+
+
+def write_markdown(found: Summary, path: Path) -> None:
+    """The statistics as a page of documentation."""
+    write_whole(path, markdown.page(found))
