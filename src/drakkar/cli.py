@@ -8,12 +8,15 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from drakkar.arena.folder import BadFolder, Folder
+from drakkar.arena.plan import Plan
+from drakkar.arena.text import report
 from drakkar.bots import LEVELS
 from drakkar.core.errors import BadOptions, BadPosition, RecordError, UnknownGame
 from drakkar.core.fuzz import check_record, shows
 from drakkar.core.game import find, titles
 from drakkar.core.match import Match
-from drakkar.terminal import bench, files, fuzz, seating, sim
+from drakkar.terminal import arena, bench, files, fuzz, seating, sim
 from drakkar.terminal.console import Console
 from drakkar.terminal.play import play
 from drakkar.terminal.session import Session
@@ -34,6 +37,7 @@ examples:
   drakkar replay match.record --until 40    the story of its first 40 choices, and the board then
   drakkar play --load puzzle.toml           begin with a position (docs/positions.md)
   drakkar sim --games 1000 --players 5      what comes out when everybody chooses at random
+  drakkar arena greedy random --games 200   which bot is the better one, and by how much
   drakkar fuzz --minutes 10                 look for faults in the rules
 
 drakkar COMMAND --help tells the options of a command.
@@ -48,6 +52,8 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except (BadOptions, UnknownGame) as error:
         return _complain(str(error), WRONG_USAGE)
+    except BadFolder as error:
+        return _complain(str(error), REFUSED)
     except (BadPosition, RecordError) as error:
         return _complain(f"{asked.file}: {error}", REFUSED)
     except UnicodeDecodeError:
@@ -82,6 +88,7 @@ def parser() -> argparse.ArgumentParser:
     _fill_replay(commands.add_parser("replay", help="tell a recorded match as a story"))
     _fill_check(commands.add_parser("check", help="verify a record or a position"))
     _fill_sim(commands.add_parser("sim", help="play many random matches, and print their statistics as JSON"))
+    _fill_arena(commands.add_parser("arena", help="let bots play balanced matches, and compare them"))
     _fill_fuzz(commands.add_parser("fuzz", help="look for faults in a game for so many minutes"))
     _fill_bench(commands.add_parser("bench", help="measure how fast the engine is"))
     _fill_games(commands.add_parser("games", help="list the games, their clans and their options"))
@@ -127,6 +134,28 @@ def _fill_sim(command: argparse.ArgumentParser) -> None:
     command.add_argument("--random-options", action="store_true", help="draw all options anew for each game")
     command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one for each processor)")
     command.set_defaults(run=run_sim)
+
+
+def _fill_arena(command: argparse.ArgumentParser) -> None:
+    command.description = (
+        "Every deal is played by every line-up of the bots from every seat. With fewer bots than seats they sit several"
+        " times, in turn; with more, every mixture meets. docs/arena.md tells how to read the report."
+    )
+    command.add_argument("bots", nargs="*", metavar="BOT", help="who plays: random, greedy, mcts:iterations=400 …")
+    _add_table(command)
+    command.add_argument(
+        "--games", type=_positive, default=100, metavar="N", help="how many, rounded up to whole deals (default: 100)"
+    )
+    command.add_argument(
+        "--alone", "--duel", action="store_true", help="the first bot alone against copies of each of the others"
+    )
+    command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one for each processor)")
+    command.add_argument("--out", metavar="DIR", help="keep the records, a line of JSON for each game, and the report")
+    command.add_argument("--no-records", action="store_true", help="keep no records in DIR, only the numbers")
+    command.add_argument("--resume", action="store_true", help="go on with the run in DIR; say the same words again")
+    command.add_argument("--markdown", metavar="FILE", help="write the statistics as a page of Markdown")
+    command.add_argument("--json", action="store_true", help="print data instead of a table")
+    command.set_defaults(run=run_arena)
 
 
 def _fill_fuzz(command: argparse.ArgumentParser) -> None:
@@ -246,6 +275,38 @@ def run_sim(asked: argparse.Namespace) -> int:
     summary, cut_short = sim.simulate(plan, asked.jobs or os.cpu_count() or 1)
     print(json.dumps({**summary, "interrupted": cut_short}, indent=2))
     return INTERRUPTED if cut_short else REFUSED if summary["errors"] else FINE
+
+
+def run_arena(asked: argparse.Namespace) -> int:
+    """The report goes to standard output, whatever happened; the rest into the folder."""
+    plan = _plan(asked)
+    folder = Folder(Path(asked.out), plan, not asked.no_records) if asked.out else None
+    if folder is None and (asked.resume or asked.no_records):
+        raise BadOptions("--resume and --no-records are about a folder: name it with --out")
+    run = arena.Run(plan, folder)
+    run.begin(asked.resume)
+    if run.planned > plan.asked:
+        print(f"drakkar: {run.planned} games instead of {plan.asked}: whole deals", file=sys.stderr)
+    run.play(asked.jobs or os.cpu_count() or 1)
+    found = run.summary()
+    print(json.dumps(found, indent=2) if asked.json else "\n".join(report(found)))
+    if asked.out:
+        arena.write_reports(found, Path(asked.out))
+    if asked.markdown:
+        arena.write_markdown(found, Path(asked.markdown))
+    if run.complaint:
+        return _complain(run.complaint, REFUSED)
+    return INTERRUPTED if run.interrupted else REFUSED if found["errors"] else FINE
+
+
+def _plan(asked: argparse.Namespace) -> Plan:
+    game = find(asked.game)
+    names = seating.clans_for(game, asked.players, seating.listed(asked.clans), [])
+    clans = game.clan_numbers(len(names) if asked.players is None else asked.players, names)
+    settings = game.settings(seating.settings_of(asked.option))
+    plan = Plan(game.title, clans, settings, asked.bots, asked.alone, asked.seed or 0, asked.games)
+    plan.check()
+    return plan
 
 
 def run_fuzz(asked: argparse.Namespace) -> int:

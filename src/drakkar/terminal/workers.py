@@ -1,7 +1,8 @@
 """Work spread over several processes."""
 
+import multiprocessing
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
 from typing import Any, TypeVar
@@ -9,18 +10,24 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def spread(work: Callable[..., T], portions: Iterator[tuple[Any, ...]], jobs: int) -> Iterator[T]:
-    """What comes of each portion, as it is done."""
+def spread(work: Callable[..., T], portions: Iterator[tuple[Any, ...]], jobs: int) -> Generator[T, None, None]:
+    """What comes of each portion, as it is done; when nobody wants more of it, what is under way is dropped."""
     if jobs == 1:
         yield from (work(*portion) for portion in portions)
         return
+    before = multiprocessing.active_children()
     with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
-        # Few portions are under way at a time, so that an interrupt has little to wait for.
-        under_way = {pool.submit(work, *portion) for portion in islice(portions, 2 * jobs)}
-        while under_way:
-            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-            under_way |= {pool.submit(work, *portion) for portion in islice(portions, len(done))}
-            yield from (portion.result() for portion in done)
+        try:
+            under_way = {pool.submit(work, *portion) for portion in islice(portions, 2 * jobs)}
+            while under_way:
+                done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+                under_way |= {pool.submit(work, *portion) for portion in islice(portions, len(done))}
+                yield from (portion.result() for portion in done)
+        except BaseException:
+            for child in multiprocessing.active_children():
+                if child not in before:
+                    child.terminate()
+            raise
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -1,0 +1,38 @@
+"""Markup out of Python: whatever is not markup already is escaped on its way in."""
+
+from html import escape
+from typing import Final
+
+VOID: Final = ("meta", "link", "br", "hr", "col")
+
+
+class Html(str):
+    """Text that is markup."""
+
+    __slots__ = ()
+
+
+Inside = str | None
+Value = str | int | float | None
+
+
+def tag(name: str, /, *inside: Inside, **attributes: Value) -> Html:
+    """An element. `class_` is class, an underscore a dash; what is None is left out."""
+    named = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items() if value is not None}
+    told = "".join(f' {key}="{escape(_said(value))}"' for key, value in named.items())
+    if name in VOID:
+        return Html(f"<{name}{told}/>")
+    return Html(f"<{name}{told}>{joined(*inside)}</{name}>")
+
+
+def joined(*parts: Inside) -> Html:
+    """One after the other. A number stays with its per cent."""
+    return Html("".join(part if isinstance(part, Html) else _escaped(part) for part in parts if part))
+
+
+def _escaped(text: str) -> str:
+    return escape(text, quote=False).replace(" %", "\N{NO-BREAK SPACE}%")
+
+
+def _said(value: Value) -> str:
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,84 @@
+"""A tally as plain data: what is printed, drawn and written down is made of this alone."""
+
+from typing import Any
+
+from drakkar.arena.cards import card, quests
+from drakkar.arena.plan import Plan
+from drakkar.arena.play import step_end
+from drakkar.arena.ratings import rate
+from drakkar.arena.tally import Clocks, Player, Standing, Tally
+
+Summary = dict[str, Any]
+
+
+def summary(plan: Plan, tally: Tally, interrupted: bool, seconds: float) -> Summary:
+    """All there is to say about a run; `seconds` is how long this session of it took."""
+    told = plan.to_json()
+    ratings = rate(plan.names, tally.in_order())
+    bots = [
+        {**_bot(name, player), "rating": {"mu": round(ratings[name].mu, 3), "sigma": round(ratings[name].sigma, 3)}}
+        for name, player in tally.players.items()
+    ]
+    return {
+        "plan": told,
+        "command": plan.command(),
+        "asked": plan.asked,
+        "planned": told["games"],
+        "games": tally.games,
+        "deals": len(tally.deals),
+        "interrupted": interrupted,
+        "seconds": round(seconds, 2),
+        "chance": 1 / plan.seats,
+        "shared_wins": tally.shared_wins,
+        "choices": tally.choices,
+        "bots": bots,
+        "ahead": {
+            bot: {rival: tally.ahead[bot, rival].to_json() for rival in plan.names if (bot, rival) in tally.ahead}
+            for bot in plan.names
+        },
+        "seats": [
+            {"seat": seat, "clan": clan, **_standing(tally.seats[seat])} for seat, clan in enumerate(plan.clan_names)
+        ],
+        "turn_order": [_standing(standing) for standing in tally.turn_order if standing.wins.tries],
+        "cards": [card(tally, age, name) for age, name in sorted(tally.cards)],
+        "quests": quests(tally),
+        "errors": sorted(tally.errors, key=lambda error: int(error["game"])),
+    }
+
+
+def _bot(name: str, player: Player) -> dict[str, Any]:
+    games = max(1, player.all.wins.tries)
+    return {
+        "name": name,
+        **_standing(player.all),
+        "deviation": round(player.all.glory.deviation, 3),
+        "seats": [_standing(standing) for standing in player.seats],
+        "sources": {source: [round(glory / games, 4) for glory in ages] for source, ages in player.sources.items()},
+        **_times(player.clocks),
+    }
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    return {"wins": standing.wins.to_json(), "glory": standing.glory.to_json()}
+
+
+def _times(clocks: Clocks) -> dict[str, Any]:
+    """CPU time inside `choose`; the 95th percentile is the end of the step it falls into, at most a ninth too long."""
+    if not clocks.decisions:
+        return {"decisions": 0, "per_second": None, "mean_ms": None, "p95_ms": None, "slowest_ms": None}
+    return {
+        "decisions": clocks.decisions,
+        "per_second": round(clocks.decisions / max(clocks.seconds, 1e-9), 1),
+        "mean_ms": round(1000 * clocks.seconds / clocks.decisions, 4),
+        "p95_ms": round(1000 * min(clocks.slowest, _percentile(clocks, 0.95)), 4),
+        "slowest_ms": round(1000 * clocks.slowest, 4),
+    }
+
+
+def _percentile(clocks: Clocks, share: float) -> float:
+    left = share * clocks.decisions
+    for step, times in sorted(clocks.steps.items()):
+        left -= times
+        if left <= 0:
+            return step_end(step)
+    return clocks.slowest

@@ -1,0 +1,130 @@
+"""The summary for a terminal."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from drakkar.arena.summary import Summary
+from drakkar.core.game import find
+
+MOST_ERRORS: Final = 5
+
+
+def report(found: Summary) -> list[str]:
+    """The lines of it."""
+    return [
+        *heading(found),
+        "",
+        *_table(found),
+        "",
+        *_places(found),
+        f"A bot like all others would win {percent(found['chance'])} of its games; a shared win counts in parts.",
+        "Intervals are of 95 %: Wilson's for win rates, as if all games were independent; the normal one for glory.",
+        "Ratings are openskill's, ± two standard deviations. Times are CPU times of a decision.",
+        *_errors(found["errors"]),
+    ]
+
+
+def heading(found: Summary) -> list[str]:
+    """What was played."""
+    plan = found["plan"]
+    how = ", one bot alone among others" if plan["alone"] else ""
+    played = f"{counted(found['games'], 'game')} of {counted(found['deals'], 'deal')}"
+    lines = [f"{find(plan['game']).name}, {len(plan['clans'])} players{how}, seed {plan['seed']}: {played}"]
+    if found["interrupted"]:
+        lines.append(f"interrupted: {found['planned']} games were planned")
+    elif found["planned"] > found["asked"]:
+        lines.append(f"{found['asked']} were asked for; the last deal was played to its end, from every seat")
+    if found["shared_wins"]:
+        lines.append(f"shared wins: {found['shared_wins']}")
+    return lines
+
+
+def _table(found: Summary) -> list[str]:
+    head = ["bot", "wins", "95 %", "", "glory", "rating", "decisions/s", "ms each", "95 % within", "slowest"]
+    return aligned([head, *(_row(bot, found["chance"]) for bot in ranked(found["bots"]))], left=1)
+
+
+def _row(bot: dict[str, Any], chance: float) -> list[str]:
+    wins, rating, glory = bot["wins"], bot["rating"], bot["glory"]
+    return [
+        bot["name"],
+        percent(wins["rate"]),
+        interval(wins),
+        against(wins, chance),
+        "–" if glory["mean"] is None else f"{glory['mean']:.1f} ± {glory['high'] - glory['mean']:.1f}",
+        f"{rating['mu']:.1f} ± {2 * rating['sigma']:.1f}",
+        number(bot["per_second"], 0),
+        number(bot["mean_ms"]),
+        number(bot["p95_ms"]),
+        number(bot["slowest_ms"]),
+    ]
+
+
+def _places(found: Summary) -> list[str]:
+    seats = [[seat["clan"], percent(seat["wins"]["rate"]), interval(seat["wins"])] for seat in found["seats"]]
+    turns = [
+        [ordinal(place), percent(turn["wins"]["rate"]), interval(turn["wins"])]
+        for place, turn in enumerate(found["turn_order"], 1)
+    ]
+    lines = ["wins by seat", *(f"  {line}" for line in aligned(seats, left=1)), ""]
+    if turns:
+        lines += ["wins by turn order, from the first player on", *(f"  {line}" for line in aligned(turns, left=1)), ""]
+    return lines
+
+
+def _errors(errors: list[dict[str, Any]]) -> list[str]:
+    if not errors:
+        return []
+    lines = ["", f"{counted(len(errors), 'game')} came to no end:"]
+    for error in errors[:MOST_ERRORS]:
+        who = "" if error["seat"] is None else f" {error['bots'][error['seat']]} in seat {error['seat']}:"
+        lines.append(f"  game {error['game']}, seed {error['seed']}, {', '.join(error['bots'])}:{who} {error['error']}")
+    more = len(errors) - MOST_ERRORS
+    return [*lines, f"  … and {more} more"] if more > 0 else lines
+
+
+def ranked(bots: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The strongest first."""
+    return sorted(bots, key=lambda bot: (-(bot["wins"]["rate"] or 0), -bot["rating"]["mu"]))
+
+
+def against(wins: dict[str, Any], chance: float) -> str:
+    """How a win rate compares with chance."""
+    return "above" if wins["low"] > chance else "below" if wins["high"] < chance else "as chance"
+
+
+def percent(rate: float | None) -> str:
+    """A share in words."""
+    return "–" if rate is None else f"{100 * rate:.1f} %"
+
+
+def interval(rate: dict[str, Any]) -> str:
+    """How far a share can be trusted."""
+    return "–" if rate["rate"] is None else f"{100 * rate['low']:.1f}–{100 * rate['high']:.1f}"
+
+
+def number(value: float | None, digits: int = 2) -> str:
+    """A number, or that there is none."""
+    return "–" if value is None else f"{value:,.{digits}f}"
+
+
+def counted(many: int, what: str) -> str:
+    """`1 game`, `2 games`."""
+    return f"{many:,} {what}{'' if many == 1 else 's'}"
+
+
+def ordinal(place: int) -> str:
+    """`1st`, `2nd` …"""
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+
+
+def aligned(rows: list[list[str]], left: int) -> list[str]:
+    """Columns of equal width: the first ones flush left, the others right."""
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    return [
+        "  ".join(
+            cell.ljust(width) if at < left else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
