@@ -1,5 +1,6 @@
 """All cards, and the decks they make up (BR-4.7)."""
 
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.cards import (
     frigga,
     heimdall,
