@@ -15,6 +15,7 @@ from drakkar.core.events import EVERYONE, EventKind, Log
 from drakkar.core.notation import Notation, Verb
 from drakkar.core.reasons import Sentence, Why
 from drakkar.core.vectors import Vec, row, twin, vec
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 FRAME: Final = 3
 DEEPEST: Final = 96
@@ -30,8 +31,8 @@ class Menu:
 
     def __init__(self) -> None:
         self.codes = vec(0)
-        self.size = 0
-        self.seat = NOBODY
+        self.size: int = 0
+        self.seat: int = NOBODY
 
     def add(self, verb: Verb, a: int = 0, b: int = 0) -> None:
         """One more choice."""

@@ -13,6 +13,7 @@ from typing import Final, Generic
 
 from drakkar.core.flow import AboutStep, Book, Question, S, Step, then
 from drakkar.core.notation import Verb
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import vec
 
 # Cards have numbers below this.

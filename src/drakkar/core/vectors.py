@@ -11,13 +11,15 @@ if TYPE_CHECKING:
     from librt.vecs import vec as native
     from mypy_extensions import i64
 
+__all__ = ["Vec", "holds", "i64", "index_of", "is_vector", "lay", "row", "twin", "vec"]
+
 # What plain Python takes for them; compiled code knows its own.
 globals().update(native={int: list}, i64=int)
 
 Vec: TypeAlias = "native[i64]"
 
 
-def vec(length: int, fill: int = 0) -> Vec:
+def vec(length: i64, fill: i64 = 0) -> Vec:
     """A new vector with the same number everywhere."""
     return native[i64]([fill] * length)
 
@@ -37,7 +39,7 @@ def twin(vector: Vec) -> Vec:
     return vector[:]
 
 
-def holds(vector: Vec, start: int, end: int, number: int) -> bool:
+def holds(vector: Vec, start: i64, end: i64, number: i64) -> bool:
     """Whether a number stands in this part of a vector."""
     at = start
     while at < end and vector[at] != number:
@@ -45,15 +47,15 @@ def holds(vector: Vec, start: int, end: int, number: int) -> bool:
     return at < end
 
 
-def index_of(vector: Vec, number: int) -> int:
+def index_of(vector: Vec, number: i64) -> i64:
     """Where a number stands that is there."""
-    at = 0
+    at: i64 = 0
     while vector[at] != number:
         at += 1
     return at
 
 
-def lay(vector: Vec, at: int, numbers: Iterable[int]) -> None:
+def lay(vector: Vec, at: i64, numbers: Iterable[int]) -> None:
     """Lay numbers side by side into a vector, the first one there."""
     for number in numbers:
         vector[at] = number

@@ -4,6 +4,7 @@ from typing import Final
 
 from drakkar.core.events import only
 from drakkar.core.flow import Menu, emit, emit_to, follow
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import vec
 from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards import kinds

@@ -4,6 +4,7 @@ from typing import Final
 
 from drakkar.core.events import EVERYONE, only
 from drakkar.core.flow import Menu, emit, emit_list, emit_to, end_match, follow, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import lay, vec
 from drakkar.games.blood_rage.actions import may_always, turns_begin, turns_end
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES

@@ -4,6 +4,7 @@ from typing import Final
 
 from drakkar.core.events import only
 from drakkar.core.flow import Menu, emit, emit_to, follow, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import do_decline, may_always
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, QUEST
 from drakkar.games.blood_rage.choices import CARD, DECLINE, LATE, NO, YES

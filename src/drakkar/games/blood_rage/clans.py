@@ -4,6 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import index_of
 from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE, PLACES, YGGDRASIL
 from drakkar.games.blood_rage.cards import kinds

@@ -6,6 +6,7 @@ A figure is known by its clan and its kind: a Warrior, the Leader, the Ship, or 
 from typing import Final
 
 from drakkar.core.flow import emit, follow
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import index_of, vec
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,

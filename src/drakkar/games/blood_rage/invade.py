@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.flow import Menu, Question, emit, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN, may_always
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
     NOWHERE,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.flow import Menu, emit
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.board import NOWHERE, PROVINCES, is_fjord, villages
 from drakkar.games.blood_rage.choices import DONE, FIGURE, MARCH

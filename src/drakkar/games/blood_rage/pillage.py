@@ -4,6 +4,7 @@ from typing import Final
 
 from drakkar.core.events import EVERYONE
 from drakkar.core.flow import Menu, emit, emit_list, follow
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN, may_always
 from drakkar.games.blood_rage.battle import cards_are_chosen, cards_are_revealed, late_window_opens, participants
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES, are_adjacent

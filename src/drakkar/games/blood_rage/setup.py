@@ -7,6 +7,7 @@ from drakkar.core.errors import BadOptions
 from drakkar.core.events import Log
 from drakkar.core.flow import emit, follow, new_flow
 from drakkar.core.game import Value
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import index_of
 from drakkar.games.blood_rage.ages import LAST_AGE, age_begins
 from drakkar.games.blood_rage.board import OUTER_PROVINCES

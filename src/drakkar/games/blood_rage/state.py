@@ -4,6 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import BaseState, Book, Flow
 from drakkar.core.vectors import Vec, holds, row, twin, vec
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
     NOWHERE,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.flow import Menu, emit, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.ages import DRAFT, GLORY_OF_AGE, KEEP_CARD
 from drakkar.games.blood_rage.battle import CHOOSE_CARD, LATE_CARD, bonus_of, participants
@@ -25,12 +26,18 @@ from drakkar.games.blood_rage.choices import (
     notation,
 )
 from drakkar.games.blood_rage.clans import invade_price, stat, strength_in, strength_of, upgrade_cost, upgrade_in
-from drakkar.games.blood_rage.events import RELEASE_GLORY
 from drakkar.games.blood_rage.figures import count, kinds_at
 from drakkar.games.blood_rage.judge.outlook import Board, Outlook, likely
 from drakkar.games.blood_rage.judge.taste import Taste
 from drakkar.games.blood_rage.judge.texts import IF_LOST, IF_WON
-from drakkar.games.blood_rage.judge.worth import RAGE_WORTH, figure_worth, on_sheet_worth, raise_worth, reward_worth
+from drakkar.games.blood_rage.judge.worth import (
+    RAGE_WORTH,
+    figure_worth,
+    on_sheet_worth,
+    raise_worth,
+    release_worth,
+    reward_worth,
+)
 from drakkar.games.blood_rage.pillage import CALL
 from drakkar.games.blood_rage.state import AXES, NO_CARD, State
 
@@ -75,10 +82,10 @@ def turn(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     for code in menu:
         number = notation.verb_of[code]
         verb = notation.verbs[number]
-        a, b = divmod(code - verb.base, verb.width)
+        a, b = (code - verb.base) // verb.width, (code - verb.base) % verb.width
         if number == INVADE.number:
-            price = invade_price(s, seat, a, b)
-            found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)) - price * RAGE_WORTH)
+            price = RAGE_WORTH * float(invade_price(s, seat, a, b))
+            found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)) - price)
         elif number == MARCH.number:
             found.append(march(s, seat, a, b, outlook))
         elif number == PILLAGE.number:
@@ -104,7 +111,7 @@ def march(s: State, seat: int, origin: int, target: int, outlook: Outlook) -> fl
     strength = outlook.board.mine(seat, origin)
     leaves = outlook.pillage(origin, strength)
     if s.ragnarok[s.age - 1] == origin:
-        leaves += GLORY_OF_AGE[s.age - 1]
+        leaves += float(GLORY_OF_AGE[s.age - 1])
     return outlook.arrival(target, strength) - leaves - RAGE_WORTH
 
 
@@ -115,7 +122,7 @@ def pillage(s: State, seat: int, province: int, outlook: Outlook) -> float:
     is_safe = rival == 0 and s.standing[province] >= 5
     if is_safe:
         return reward + 1.0
-    win = likely(mine + best_bonus(s, seat) - rival - 0.5 - UNSEEN_BONUS[s.age - 1], BEFORE)
+    win = likely(float(mine + best_bonus(s, seat) - rival) - 0.5 - UNSEEN_BONUS[s.age - 1], BEFORE)
     return win * (reward + outlook.taste.battles * outlook.axes) - (1.0 - win) * loss(s, seat, province, outlook.taste)
 
 
@@ -124,7 +131,8 @@ def upgrade(s: State, seat: int, new: int, replaced: int, taste: Taste) -> float
     kind = CARDS[new].kind
     old = upgrade_in(s, seat, kinds.FIRST_SLOT[kind]) if kinds.SLOT_COUNT[kind] == 1 else replaced
     lost = on_sheet_worth(s, taste, old) if old != NO_CARD else 0.0
-    gain = on_sheet_worth(s, taste, new) - taste.cards[new] - upgrade_cost(s, seat, new) * RAGE_WORTH
+    price = RAGE_WORTH * float(upgrade_cost(s, seat, new))
+    gain = on_sheet_worth(s, taste, new) - taste.cards[new] - price
     return gain - lost + (0.5 if kind == kinds.CLAN else 1.0)
 
 
@@ -142,26 +150,26 @@ def best_bonus(s: State, seat: int) -> int:
 
 def loss(s: State, seat: int, province: int, taste: Taste) -> float:
     """What it costs to lose all figures in a province and its fjord; those who are paid for dying lose less."""
-    each = 0.5 - taste.deaths * RELEASE_GLORY.of(s, seat, 0)
+    each = 0.5 - release_worth(s, seat, taste)
     cost = 0.0
     for place in (province, FJORD_OF[province]):
         if place != NOWHERE:
             for figure in kinds_at(s, seat, place):
-                cost += (each + figure_worth(s, seat, figure)) * count(s, seat, figure, place)
+                cost += (each + figure_worth(s, seat, figure)) * float(count(s, seat, figure, place))
     return cost
 
 
 def stakes(s: State, seat: int, taste: Taste) -> float:
     """What this battle is about: Axes, and the reward; who does not pillage only keeps others from it."""
     reward = reward_worth(s, seat, s.tokens[s.battle.province])
-    return taste.battles * stat(s, seat, AXES) + (reward if s.battle.pillager == seat else 0.35 * reward)
+    return taste.battles * float(stat(s, seat, AXES)) + (reward if s.battle.pillager == seat else 0.35 * reward)
 
 
 def call(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     """To join or not to join."""
     mine = strength_in(s, seat, s.battle.province)
     rival = max([strength_in(s, other, s.battle.province) for other in range(s.seats) if other != seat])
-    lead = mine - rival + best_bonus(s, seat) - UNSEEN_BONUS[s.age - 1]
+    lead = float(mine - rival + best_bonus(s, seat)) - UNSEEN_BONUS[s.age - 1]
     prize = stakes(s, seat, taste)
     stays = 0.0 if not mine else prize if not rival else prize * likely(lead, BEFORE)
     found = []
@@ -170,8 +178,8 @@ def call(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
             found.append(stays)
             continue
         figure = (code - JOIN.base) // JOIN.width
-        win = likely(lead + strength_of(s, seat, figure), BEFORE) if rival else 1.0
-        risk = 0.5 + figure_worth(s, seat, figure) - taste.deaths * RELEASE_GLORY.of(s, seat, 0)
+        win = likely(lead + float(strength_of(s, seat, figure)), BEFORE) if rival else 1.0
+        risk = 0.5 + figure_worth(s, seat, figure) - release_worth(s, seat, taste)
         found.append(win * prize - (1.0 - win) * risk - (0.0 if mine else 0.8))
     return found
 
@@ -184,7 +192,7 @@ def greatest_rival(s: State, seat: int) -> float:
             total = float(strength_in(s, other, s.battle.province))
             if s.battle.revealed:
                 for played in s.played.of(other):
-                    total += bonus_of(s, other, played)
+                    total += float(bonus_of(s, other, played))
             elif s.hand.sizes[other] or s.played.sizes[other]:
                 total += UNSEEN_BONUS[s.age - 1]
             best = max(best, total)
@@ -193,12 +201,12 @@ def greatest_rival(s: State, seat: int) -> float:
 
 def battle_card(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     """The card that wins what can be won, at the price of the card; or what a loser's card brings."""
-    lead = strength_in(s, seat, s.battle.province) - greatest_rival(s, seat)
+    lead = float(strength_in(s, seat, s.battle.province)) - greatest_rival(s, seat)
     prize = stakes(s, seat, taste) + loss(s, seat, s.battle.province, taste)
     found = []
     for code in menu:
         chosen = code - CARD.base
-        win = likely(lead + CARDS[chosen].bonus, CHOOSING)
+        win = likely(lead + float(CARDS[chosen].bonus), CHOOSING)
         gain = win * (prize + IF_WON.get(chosen, 0.0) - 0.6 * taste.cards[chosen])
         found.append(gain + (1.0 - win) * taste.deaths * IF_LOST.get(chosen, 0.0))
     return found
@@ -206,15 +214,15 @@ def battle_card(s: State, seat: int, menu: list[int], taste: Taste) -> list[floa
 
 def late(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     """Only what turns the battle is worth a card; a tie is lost."""
-    lead = strength_in(s, seat, s.battle.province) - greatest_rival(s, seat) - 0.4
+    lead = float(strength_in(s, seat, s.battle.province)) - greatest_rival(s, seat) - 0.4
     for played in s.played.of(seat):
-        lead += bonus_of(s, seat, played)
+        lead += float(bonus_of(s, seat, played))
     prize = stakes(s, seat, taste) + loss(s, seat, s.battle.province, taste)
     found = []
     for code in menu:
         if notation.verb_of[code] == LATE.number:
             added = code - LATE.base
-            found.append(prize * likely(lead + CARDS[added].bonus, OPEN) - 0.8 * taste.cards[added])
+            found.append(prize * likely(lead + float(CARDS[added].bonus), OPEN) - 0.8 * taste.cards[added])
         else:
             found.append(prize * likely(lead, OPEN))
     return found
@@ -231,13 +239,13 @@ def anything_else(s: State, seat: int, menu: list[int], taste: Taste) -> list[fl
     for code in menu:
         number = notation.verb_of[code]
         verb = notation.verbs[number]
-        a, b = divmod(code - verb.base, verb.width)
+        a, b = (code - verb.base) // verb.width, (code - verb.base) % verb.width
         if number == RAISE.number:
             found.append(raise_worth(s, seat, a))
         elif number == INVADE.number:
             found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)))
         elif number == FIGURE.number:
-            found.append(0.5 + 0.3 * strength_of(s, seat, a))
+            found.append(0.5 + 0.3 * float(strength_of(s, seat, a)))
         else:
             found.append(0.0 if verb.closing else 0.5)
     return found

@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.judge import Judge
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD
 from drakkar.games.blood_rage.board import BOARD_PLACES, FJORD_OF, NOWHERE, PROVINCES
@@ -94,7 +95,7 @@ class BloodRageJudge(Judge[State]):
             for place in range(BOARD_PLACES):
                 if s.standing[place] and place not in (doomed, FJORD_OF[doomed]):
                     for figure in kinds_at(s, seat, place):
-                        worth += figure_worth(s, seat, figure) * count(s, seat, figure, place)
+                        worth += figure_worth(s, seat, figure) * float(count(s, seat, figure, place))
         return worth
 
     def spread(self, s: State) -> float:

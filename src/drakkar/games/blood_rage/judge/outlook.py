@@ -3,6 +3,7 @@
 from math import exp
 from typing import Final
 
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.ages import GLORY_OF_AGE
 from drakkar.games.blood_rage.board import (
     FIRST_FJORD,
@@ -16,10 +17,10 @@ from drakkar.games.blood_rage.board import (
 )
 from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
 from drakkar.games.blood_rage.clans import stat, strength_in
-from drakkar.games.blood_rage.events import QUEST_GLORY, RAGNAROK_GLORY, RELEASE_GLORY
+from drakkar.games.blood_rage.events import QUEST_GLORY, RAGNAROK_GLORY
 from drakkar.games.blood_rage.figures import count_at
 from drakkar.games.blood_rage.judge.taste import Taste
-from drakkar.games.blood_rage.judge.worth import best_raise, reward_worth
+from drakkar.games.blood_rage.judge.worth import best_raise, release_worth, reward_worth
 from drakkar.games.blood_rage.state import ACTION, AXES, RAGNAROK, State
 
 ALL_PROVINCES: Final[tuple[int, ...]] = tuple(range(PROVINCES))
@@ -100,13 +101,13 @@ class Outlook:
         self.board = board
         self.taste = taste
         self.can_act = s.phase == ACTION and s.rage[seat] > 0 and not s.passed[seat]
-        self.axes = stat(s, seat, AXES)
+        self.axes = float(stat(s, seat, AXES))
         self.rewards = [
             0.0 if s.pillaged[province] or s.destroyed[province] else reward_worth(s, seat, s.tokens[province])
             for province in range(PROVINCES)
         ]
         self.prize_beside_glory = best_raise(s, seat)
-        self.release = taste.deaths * RELEASE_GLORY.of(s, seat, 0)
+        self.release = release_worth(s, seat, taste)
         self.means = min(1.0, float(s.rage[seat]) / 4.0) if self.can_act else 0.0
         self.unrest = self.find_unrest()
         self.errands: list[Errand] = []
@@ -118,7 +119,7 @@ class Outlook:
         if s.phase != ACTION:
             return 0.0
         rage = sum([float(s.rage[other]) for other in range(s.seats) if other != self.seat])
-        return min(1.0, rage / (6.0 * (s.seats - 1)))
+        return min(1.0, rage / (6.0 * float(s.seats - 1)))
 
     # Pillage
 
@@ -130,13 +131,13 @@ class Outlook:
         reward = self.rewards[province] if self.can_act else 0.0
         if rival == 0:
             return 0.7 * reward
-        return 0.6 * likely(mine - rival, 2.0) * (reward + 0.5 * self.taste.battles * self.axes)
+        return 0.6 * likely(float(mine - rival), 2.0) * (reward + 0.5 * self.taste.battles * self.axes)
 
     # Quests
 
     def errand(self, card: int) -> Errand:
         """A quest as it stands."""
-        glory = QUEST_GLORY.of(self.s, self.seat, CARDS[card].glory)
+        glory = float(QUEST_GLORY.of(self.s, self.seat, CARDS[card].glory))
         prize = self.taste.quests * (glory + self.prize_beside_glory)
         errand = Errand(card, prize, PLACES_OF[card], WANTED_OF[card])
         errand.chance = self.chance(errand, NOWHERE, 0)
@@ -150,7 +151,7 @@ class Outlook:
             return 1.0 if fulfilled is not None and fulfilled(s, self.seat) else 0.0
         if not errand.provinces:
             dead = count_at(s, self.seat, VALHALLA)
-            return 0.97 if dead >= 4 else (0.12 + 0.15 * dead) * (0.3 + 0.7 * max(self.means, self.unrest))
+            return 0.97 if dead >= 4 else (0.12 + 0.15 * float(dead)) * (0.3 + 0.7 * max(self.means, self.unrest))
         best = next_best = HOPELESS
         for province in errand.provinces:
             if not s.destroyed[province]:
@@ -165,7 +166,7 @@ class Outlook:
         """By how much the clan leads; without a figure it is behind even where nobody is."""
         mine = self.board.mine(self.seat, province) + more
         rival = self.board.rival(self.seat, province)
-        return float(mine - rival) if mine else -1.0 - rival
+        return float(mine - rival) if mine else -1.0 - float(rival)
 
     def hold(self, lead: float) -> float:
         """A lead holds if there is little unrest; what is missing can be won while there are means."""
@@ -193,7 +194,7 @@ class Outlook:
 
     def death(self) -> float:
         """What one figure brings that falls with the doomed province."""
-        glory = RAGNAROK_GLORY.of(self.s, self.seat, GLORY_OF_AGE[self.s.age - 1])
+        glory = float(RAGNAROK_GLORY.of(self.s, self.seat, GLORY_OF_AGE[self.s.age - 1]))
         return self.taste.deaths * glory + self.release
 
     def ragnarok(self) -> float:
@@ -202,11 +203,11 @@ class Outlook:
         if province == NOWHERE:
             return 0.0
         figures = count_at(self.s, self.seat, province) + count_at(self.s, self.seat, FJORD_OF[province])
-        return figures * self.death() * (0.75 if self.s.phase == ACTION else 1.0) if figures else 0.0
+        return float(figures) * self.death() * (0.75 if self.s.phase == ACTION else 1.0) if figures else 0.0
 
     def valhalla(self) -> float:
         """What the dead bring when they are released."""
-        return self.release * count_at(self.s, self.seat, VALHALLA) if self.release else 0.0
+        return self.release * float(count_at(self.s, self.seat, VALHALLA)) if self.release else 0.0
 
     # One more figure
 

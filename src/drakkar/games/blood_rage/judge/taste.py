@@ -27,10 +27,10 @@ class Taste:
 def card_worth(card: Card) -> float:
     """What it is worth to hold a card when its Age begins, in Glory, by its kind and its numbers."""
     if card.kind == kinds.BATTLE:
-        return 1.0 + 0.6 * card.bonus + (1.5 if card.text else 0.0)
+        return 1.0 + 0.6 * float(card.bonus) + (1.5 if card.text else 0.0)
     if card.kind == kinds.QUEST:
-        return 0.5 * (card.glory + 4)
-    return 2.5 + 0.5 * card.strength
+        return 0.5 * float(card.glory + 4)
+    return 2.5 + 0.5 * float(card.strength)
 
 
 TASTES: Final = {

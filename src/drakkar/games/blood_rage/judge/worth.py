@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
 from drakkar.games.blood_rage.clans import END_BONUS, LAST_STEP, TRACKS, step_of, strength_of
+from drakkar.games.blood_rage.events import RELEASE_GLORY
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, LEADER
 from drakkar.games.blood_rage.judge.taste import Taste
 from drakkar.games.blood_rage.state import ACTION, ALL_STATS, AXES, FIVE_GLORY, HORNS, RAGE, STATS, State
@@ -32,7 +34,7 @@ def step_worth(s: State, which: int, step: int) -> float:
     ahead = ages_ahead(s)
     # Rage is set when the Action phase begins: a later step helps in the next one.
     uses = ahead - 1 if which == RAGE and s.phase == ACTION else ahead
-    return END_HOPES[ahead][step - 1] + USE_OF_STAT[which] * uses * (TRACKS[which][step - 1] - TRACKS[which][0])
+    return END_HOPES[ahead][step - 1] + USE_OF_STAT[which] * float(uses * (TRACKS[which][step - 1] - TRACKS[which][0]))
 
 
 def stats_worth(s: State, seat: int) -> float:
@@ -66,8 +68,13 @@ def reward_worth(s: State, seat: int, token: int) -> float:
 
 def on_sheet_worth(s: State, taste: Taste, card: int) -> float:
     """What an upgrade on the clan sheet will still bring: what it was worth to hold, and its price, Age by Age."""
-    whole = taste.cards[card] + CARDS[card].cost * RAGE_WORTH + 1.0
-    return whole * ages_ahead(s) / (LAST_AGE + 1 - CARDS[card].age)
+    whole = taste.cards[card] + float(CARDS[card].cost) * RAGE_WORTH + 1.0
+    return whole * float(ages_ahead(s)) / float(LAST_AGE + 1 - CARDS[card].age)
+
+
+def release_worth(s: State, seat: int, taste: Taste) -> float:
+    """What a figure brings when it is released from Valhalla."""
+    return taste.deaths * float(RELEASE_GLORY.of(s, seat, 0))
 
 
 def figure_worth(s: State, seat: int, figure: int) -> float:
@@ -75,4 +82,4 @@ def figure_worth(s: State, seat: int, figure: int) -> float:
     if figure == LEADER:
         return 0.0
     price = MONSTER_CARDS[figure - FIRST_MONSTER].cost if figure >= FIRST_MONSTER else strength_of(s, seat, figure)
-    return 0.5 * RAGE_WORTH * price
+    return 0.5 * RAGE_WORTH * float(price)
