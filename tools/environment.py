@@ -3,7 +3,8 @@
 `.tools` gets uv (fetched by pip); `.venv` gets the pinned packages (fetched by uv) and drakkar itself.
 `.venv/ready` lists the finished steps and what each was made from. When nothing has changed since,
 `prepare` does nothing and says nothing. When something has, that step and those after it are done again.
-The list is away while a step runs, so a set-up that was cut short starts afresh.
+The list is away while a step runs, so a set-up that was cut short starts afresh. `tools/compiled.py` makes a second
+environment in the same way.
 """
 
 import ast
@@ -24,7 +25,14 @@ if sys.platform != "win32":
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = ROOT / ".tools"
 VENV = ROOT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def python_of(venv: Path) -> Path:
+    """The interpreter of an environment."""
+    return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+PYTHON = python_of(VENV)
 
 # The Python below whatever virtual environment is active: the one that has pip.
 SYSTEM_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable
@@ -52,12 +60,12 @@ class Step(NamedTuple):
 def prepare(*, dev: bool = False) -> None:
     """Make `.venv` ready to run drakkar, and with `dev` the checks too. Leave the program if that fails."""
     steps = list(all_steps(dev=dev))
-    if finished(steps) == len(steps):
+    if is_ready(VENV, steps):
         return
     try:
         with one_at_a_time():
             fetch_uv()
-            finish(steps)
+            finish(VENV, steps)
     except KeyboardInterrupt:
         print("\nSet-up interrupted; the same command starts it again.", file=sys.stderr)
         sys.exit(INTERRUPTED)
@@ -66,45 +74,54 @@ def prepare(*, dev: bool = False) -> None:
 
 
 def all_steps(*, dev: bool) -> Iterator[Step]:
-    python = f"Python {sys.version_info.major}.{sys.version_info.minor}"
-    yield Step("making .venv", f"{python}, {ROOT}", make_environment)
-    yield packages("requirements.txt")
+    yield environment_itself(VENV)
+    yield packages("requirements.txt", VENV)
     yield Step("linking drakkar into .venv", digest("pyproject.toml"), link_drakkar)
     if dev:
-        yield packages("requirements-dev.txt")
+        yield packages("requirements-dev.txt", VENV)
 
 
-def packages(file: str) -> Step:
-    return Step(f"installing {file}", digest(file), lambda: install(file))
+def environment_itself(venv: Path) -> Step:
+    python = f"Python {sys.version_info.major}.{sys.version_info.minor}"
+    return Step(f"making {venv.name}", f"{python}, {ROOT}", lambda: make_environment(venv))
 
 
-def finished(steps: Sequence[Step]) -> int:
+def packages(file: str, venv: Path) -> Step:
+    return Step(f"installing {file}", digest(file), lambda: install(file, venv))
+
+
+def is_ready(venv: Path, steps: Sequence[Step]) -> bool:
+    """Whether every step is done."""
+    return finished(venv, steps) == len(steps)
+
+
+def finished(venv: Path, steps: Sequence[Step]) -> int:
     """How many of the steps are done, counted up to the first that is not."""
-    ready = VENV / "ready"
-    lines = ready.read_text("utf-8").splitlines() if ready.exists() and PYTHON.exists() else []
+    ready = venv / "ready"
+    lines = ready.read_text("utf-8").splitlines() if ready.exists() and python_of(venv).exists() else []
     done = 0
     while done < len(steps) and lines[done : done + 1] == [steps[done].line]:
         done += 1
     return done
 
 
-def finish(steps: Sequence[Step]) -> None:
-    for number in range(finished(steps), len(steps)):
+def finish(venv: Path, steps: Sequence[Step]) -> None:
+    for number in range(finished(venv, steps), len(steps)):
         say(steps[number].name)
-        (VENV / "ready").unlink(missing_ok=True)
+        (venv / "ready").unlink(missing_ok=True)
         try:
             steps[number].do()
         except SetUpError:
-            write_ready(steps[:number])  # refused, not cut short: the steps before it still hold
+            write_ready(venv, steps[:number])  # refused, not cut short: the steps before it still hold
             raise
-        write_ready(steps[: number + 1])
+        write_ready(venv, steps[: number + 1])
 
 
-def write_ready(steps: Sequence[Step]) -> None:
-    if VENV.exists():
-        unfinished = VENV / "ready.new"
+def write_ready(venv: Path, steps: Sequence[Step]) -> None:
+    if venv.exists():
+        unfinished = venv / "ready.new"
         unfinished.write_text("".join(f"{step.line}\n" for step in steps), "utf-8")
-        unfinished.replace(VENV / "ready")
+        unfinished.replace(venv / "ready")
 
 
 # --- The steps themselves
@@ -122,15 +139,15 @@ def fetch_uv() -> None:
     ready.write_text(pinned, "utf-8")
 
 
-def make_environment() -> None:
-    if VENV.exists():
-        shutil.rmtree(VENV)
+def make_environment(venv: Path) -> None:
+    if venv.exists():
+        shutil.rmtree(venv)
     how = ["--no-project", "--no-python-downloads", "--python", SYSTEM_PYTHON]
-    uv("make .venv", "venv", *how, str(VENV))
+    uv(f"make {venv.name}", "venv", *how, str(venv))
 
 
-def install(file: str) -> None:
-    how = ["--require-hashes", "--python", str(PYTHON)]
+def install(file: str, venv: Path) -> None:
+    how = ["--require-hashes", "--python", str(python_of(venv))]
     uv(f"fetch the packages of {file}", "pip", "install", *how, "-r", file)
 
 
@@ -183,11 +200,11 @@ def settings_for_uv() -> dict[str, str]:
     return settings
 
 
-def run(task: str, command: Sequence[str], environment: dict[str, str]) -> str:
-    """Run quietly, without a question, from the project's root."""
+def run(task: str, command: Sequence[str], environment: dict[str, str], folder: Path = ROOT) -> str:
+    """Run quietly, without a question."""
     result = subprocess.run(
         command,
-        cwd=ROOT,
+        cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -223,10 +240,10 @@ def digest(file: str) -> str:
 
 
 @contextlib.contextmanager
-def one_at_a_time() -> Iterator[None]:
-    """Wait while another ./play or ./check sets up the same folder."""
+def one_at_a_time(name: str = "lock", *, wait: bool = True) -> Iterator[None]:
+    """Wait while another ./play or ./check sets up the same folder; without waiting, BlockingIOError says so."""
     TOOLS.mkdir(exist_ok=True)
-    with (TOOLS / "lock").open("w") as lock:
+    with (TOOLS / name).open("w") as lock:
         if sys.platform != "win32":
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield

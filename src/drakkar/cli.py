@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from drakkar.bots.random_bot import RandomBot
+from drakkar.bots import LEVELS
 from drakkar.core.errors import BadOptions, BadPosition, RecordError, UnknownGame
 from drakkar.core.fuzz import check_record, shows
 from drakkar.core.game import find, titles
@@ -28,6 +28,7 @@ EXAMPLES: Final = """\
 examples:
   drakkar play                              you are the first clan, three bots are the others
   drakkar play --players 2 --clan raven     you are Raven, against one bot
+  drakkar play --bot konung --bot jarl      one of the strongest, and the others a little weaker
   drakkar play --hot-seat wolf,bear         two people at one terminal, and two bots
   drakkar play --load match.record          go on with a match that was saved
   drakkar replay match.record --until 40    the story of its first 40 choices, and the board then
@@ -93,6 +94,14 @@ def _fill_play(command: argparse.ArgumentParser) -> None:
     _add_table(command)
     command.add_argument("--clan", "--seat", metavar="CLAN", default="", help="the clan you play (default: the first)")
     command.add_argument("--hot-seat", metavar="CLANS", default="", help="the clans that people play at this terminal")
+    command.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="BOT",
+        help=f"who plays the other clans: {', '.join(LEVELS)} (from gentle to strong; default: {seating.USUAL_BOT}), "
+        "or any bot with its settings; name several to seat several, the last one takes all seats that are left",
+    )
     command.add_argument(
         "--load", dest="file", metavar="FILE", help="go on with a saved match, or begin with a position"
     )
@@ -200,10 +209,10 @@ def run_play(asked: argparse.Namespace) -> int:
         clans = seating.listed(asked.clans)
         match = seating.new_match(asked.game, asked.players, clans, people, asked.option, asked.seed)
     seats = [seating.seat_of(match, clan) for clan in people] or [0]
-    bots = {seat: RandomBot(match.seed) for seat in range(match.seats) if seat not in seats}
+    bots = seating.bots_for(match, seats, asked.bot or [seating.USUAL_BOT])
     # A position stays as it is: the match that begins with it gets a record of its own.
     own_file = Path(asked.file) if asked.file and match.history else None
-    session = Session(match, bots, Console(asked.plain), own_file)
+    session = Session(match, bots, Console(asked.plain), own_file, asked.bot)
     try:
         play(session)
     except KeyboardInterrupt:

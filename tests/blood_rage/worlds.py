@@ -62,7 +62,7 @@ def deals(match: drakkar.Match, seat: int | None, world: State) -> list[int]:
     for age, draft in enumerate((*world.drafts, world.draft)):
         deck = list(draft.deck)
         for pack in range(draft.packs):
-            cards = draft.cards[pack * DEAL : (pack + 1) * DEAL]
+            cards = list(draft.cards[pack * DEAL : (pack + 1) * DEAL])
             if pack == seat:
                 cards = dealt[age * match.seats + pack]
             for card in cards:

@@ -82,7 +82,7 @@ def test_a_number_is_modified_by_the_card_in_force() -> None:
     match.play(1, "take Horn (age 2)")
     match.play(0, "shout")
     match.play(1, "bid 0")
-    assert state_of(match).gold == [2 + 4 + 1, 2]
+    assert list(state_of(match).gold) == [2 + 4 + 1, 2]
 
 
 def test_hooks_are_queued_clockwise_from_the_winner_and_each_may_ask() -> None:
@@ -92,13 +92,13 @@ def test_hooks_are_queued_clockwise_from_the_winner_and_each_may_ask() -> None:
     match.play(0, "bid 1")
     match.play(1, "bid 2")
     match.play(2, "bid 1")
-    assert state_of(match).gold == [2, 2 - 2 + 5 + 1, 2]
+    assert list(state_of(match).gold) == [2, 2 - 2 + 5 + 1, 2]
     assert [decision.seat for decision in match.pending] == [2]
     assert str(match.pending[0].prompt) == "steal 1 gold from seat 1? · T-4"
     match.play(2, "yes")
     assert [decision.seat for decision in match.pending] == [0]
     match.play(0, "no")
-    assert state_of(match).gold == [2, 5, 3]
+    assert list(state_of(match).gold) == [2, 5, 3]
     assert len(match.pending) == 3
 
 

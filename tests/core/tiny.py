@@ -16,7 +16,7 @@ from drakkar.core.game import Game, Option, Outcome, Value
 from drakkar.core.notation import Notation, Vocabulary
 from drakkar.core.position import Document
 from drakkar.core.timing import Number, Source, Window
-from drakkar.core.vectors import Vec, twin, vec
+from drakkar.core.vectors import Vec, row, twin, vec
 
 HORN, GREAT_HORN, THIEF = range(3)
 UNKNOWN = -2
@@ -48,16 +48,16 @@ class State(BaseState):
         self.shouted = shouted
         self.clans = clans
 
+    def in_force(self, seat: int, among: Vec) -> list[int]:
+        charm = self.charms[seat]
+        return [charm] if charm >= 0 and among[charm] else []
+
 
 book: Book[State] = Book(notation)
 
 
-def in_force(s: State, seat: int) -> list[int]:
-    return [s.charms[seat]] if s.charms[seat] >= 0 else []
-
-
-ROUND_WON: Window[State] = Window(book, "round_won", in_force)
-TREASURE: Number[State] = Number("treasure", in_force)
+ROUND_WON: Window[State] = Window(book, "round_won")
+TREASURE: Number[State] = Number("treasure")
 
 TOOK = book.event("took", "T-1", "{seat} takes the {charm}.", hidden="{seat} takes a charm.")
 LAID = book.event("laid", "T-2", "A treasure of {gold} lies there.", by_chance=True)
@@ -184,7 +184,7 @@ class Treasure(Game[State]):
     def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
         seats = len(clans)
         gold = vec(seats, 2 if options["rich"] is True else 0)
-        s = State(new_flow(seats, chance, log), 0, 0, gold, vec(seats), vec(seats, -1), vec(seats), clans)
+        s = State(new_flow(seats, chance, log), 0, 0, gold, vec(seats), vec(seats, -1), vec(seats), row(clans))
         follow(s, (charms_are_taken,))
         return s
 
@@ -231,7 +231,7 @@ class Treasure(Game[State]):
     def redeal(self, known: State, seat: int | None, rng: Random) -> State:
         s = self.copy(known)
         s.flow.chance = chance_from(rng.getrandbits(64))
-        s.charms = [rng.randrange(3) if charm == UNKNOWN else charm for charm in known.charms]
+        s.charms = row(rng.randrange(3) if charm == UNKNOWN else charm for charm in known.charms)
         return s
 
     def glory(self, s: State) -> tuple[int, ...]:

@@ -1,8 +1,7 @@
 """The bot that takes any option: the yardstick for all others."""
 
-from random import Random
-
 from drakkar.bots.bot import Advice, Budget
+from drakkar.bots.thought import dice
 from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.view import View
@@ -16,8 +15,7 @@ class RandomBot:
 
     def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:  # noqa: ARG002
         """Any of the options, each alike."""
-        rng = Random(f"{self.seed} {decision.seat} {view.version}")
-        return rng.choice(decision.options)
+        return dice(self.seed, view, decision.seat).choice(decision.options)
 
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:  # noqa: ARG002
         """Chance has no reasons."""

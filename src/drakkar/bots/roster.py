@@ -1,29 +1,72 @@
-"""The bots by name, with their settings: `random`, `mcts:iterations=400`."""
+"""The bots by name, with their settings: `greedy`, `mcts:iterations=400`, `jarl:style=loki`."""
 
 from collections.abc import Callable
+from math import isfinite
 from typing import Final
 
-from drakkar.bots.bot import Bot
+from drakkar.bots.bot import Bot, Budget
+from drakkar.bots.greedy import GreedyBot
+from drakkar.bots.instinct_bot import InstinctBot
+from drakkar.bots.levels import LEVELS
+from drakkar.bots.mcts import MctsBot
 from drakkar.bots.random_bot import RandomBot
 from drakkar.core.errors import BadOptions
 
-Settings = dict[str, str]
+# What a search does that is told nothing else.
+USUAL_ITERATIONS: Final = 400
+
+
+class Settings:
+    """The settings somebody has named; each is taken once."""
+
+    def __init__(self, bot: str, words: str) -> None:
+        self.bot = bot
+        self.left: dict[str, str] = {}
+        for word in filter(None, words.split(",")):
+            name, equals, value = word.partition("=")
+            if not equals:
+                raise BadOptions(f"a setting of a bot is NAME=VALUE, not {word!r}")
+            self.left[name.strip()] = value.strip()
+
+    def text(self, name: str) -> str:
+        """A word, empty if it is not said."""
+        return self.left.pop(name, "")
+
+    def number(self, name: str, usual: float) -> float:
+        """A number above 0."""
+        text = self.left.pop(name, "")
+        try:
+            value = float(text) if text else usual
+        except ValueError:
+            value = -1.0
+        if not isfinite(value) or (text and value <= 0):
+            raise BadOptions(f"{self.bot}: {name} wants a number above 0, not {text!r}")
+        return value
+
+    def count(self, name: str, usual: int) -> int:
+        """A whole number above 0."""
+        value = self.number(name, usual)
+        if value != int(value):
+            raise BadOptions(f"{self.bot}: {name} wants a whole number, not {value}")
+        return int(value)
+
+    def end(self) -> None:
+        """Nothing is left over."""
+        if self.left:
+            raise BadOptions(f"the bot {self.bot} has no setting {next(iter(self.left))!r}")
 
 
 def make(words: str, seed: int) -> Bot:
-    """The bot that is meant by `name` or `name:setting=value,setting=value`."""
+    """The bot that is meant by `name` or `name:setting=value,setting=value`; a level is a bot with its settings."""
     name, _, rest = words.strip().partition(":")
+    if name in LEVELS:
+        name, _, made_of = LEVELS[name].partition(":")
+        rest = ",".join(filter(None, (made_of, rest)))
     if name not in MAKERS:
-        raise BadOptions(f"there is no bot {name!r}; there are: {', '.join(MAKERS)}")
-    settings: Settings = {}
-    for word in filter(None, rest.split(",")):
-        key, equals, value = word.partition("=")
-        if not equals:
-            raise BadOptions(f"a setting of a bot is NAME=VALUE, not {word!r}")
-        settings[key.strip()] = value.strip()
+        raise BadOptions(f"there is no bot {name!r}; there are: {', '.join([*LEVELS, *MAKERS])}")
+    settings = Settings(name, rest)
     bot = MAKERS[name](settings, seed)
-    if settings:
-        raise BadOptions(f"the bot {name} has no setting {next(iter(settings))!r}")
+    settings.end()
     return bot
 
 
@@ -31,5 +74,23 @@ def _random(_: Settings, seed: int) -> Bot:
     return RandomBot(seed)
 
 
-# Each takes the settings it knows out of the dictionary.
-MAKERS: Final[dict[str, Callable[[Settings, int], Bot]]] = {"random": _random}
+def _instinct(settings: Settings, seed: int) -> Bot:
+    return InstinctBot(seed, settings.number("calm", 1.0), settings.text("style"))
+
+
+def _greedy(settings: Settings, seed: int) -> Bot:
+    return GreedyBot(seed, settings.count("tries", 24), settings.text("style"))
+
+
+def _mcts(settings: Settings, seed: int) -> Bot:
+    seconds = settings.number("seconds", 0.0)
+    iterations = settings.count("iterations", 0 if seconds else USUAL_ITERATIONS)
+    return MctsBot(seed, Budget(iterations, seconds), settings.text("style"))
+
+
+MAKERS: Final[dict[str, Callable[[Settings, int], Bot]]] = {
+    "random": _random,
+    "instinct": _instinct,
+    "greedy": _greedy,
+    "mcts": _mcts,
+}

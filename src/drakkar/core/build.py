@@ -1,8 +1,26 @@
 """Which build of the engine runs: compiled, or the plain Python it is made of."""
 
-from drakkar.core import flow
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr
+
+__all__ = ["build", "mypyc_attr"]
 
 
 def build() -> str:
     """`compiled` or `plain`."""
-    return "plain" if str(flow.__file__).endswith(".py") else "compiled"
+    return "plain" if hasattr(build, "__code__") else "compiled"
+
+
+def _no_attr(**_: bool) -> Callable[[type], type]:
+    return _as_it_is
+
+
+def _as_it_is(made: type) -> type:
+    return made
+
+
+# `@mypyc_attr(allow_interpreted_subclasses=True)` lets plain classes build on compiled ones.
+globals().update(mypyc_attr=_no_attr)

@@ -60,7 +60,8 @@ class Chance:
             counter = (self.used // LANES).to_bytes(8, "little")
             self.block = hashlib.blake2s(counter, key=self.key).digest()
         self.used += 1
-        return int.from_bytes(self.block[lane * LANE_BYTES : (lane + 1) * LANE_BYTES], "little")
+        block, at = self.block, lane * LANE_BYTES
+        return block[at] | block[at + 1] << 8 | block[at + 2] << 16 | block[at + 3] << 24
 
     def shuffle(self, items: list[int]) -> None:
         """Put them in random order, the first place first, so that what is dealt first is drawn first."""

@@ -6,17 +6,44 @@ pending is integers in the State's Flow, so a match in mid-battle is copied like
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Generic, TypeVar
 
+from drakkar.core.build import mypyc_attr
 from drakkar.core.chance import Chance
 from drakkar.core.events import EVERYONE, EventKind, Log
 from drakkar.core.notation import Notation, Verb
 from drakkar.core.reasons import Sentence, Why
-from drakkar.core.vectors import Vec, twin, vec
+from drakkar.core.vectors import Vec, row, twin, vec
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 FRAME: Final = 3
 DEEPEST: Final = 96
+MENU_GROWS: Final = 64
+NOBODY: Final = -1
+
+
+class Menu:
+    """The choices that a seat may make, in the order in which they are offered: a buffer that is written anew.
+
+    `seat` is whose they are; NOBODY once a choice has been made since.
+    """
+
+    def __init__(self) -> None:
+        self.codes = vec(0)
+        self.size: int = 0
+        self.seat: int = NOBODY
+
+    def add(self, verb: Verb, a: int = 0, b: int = 0) -> None:
+        """One more choice."""
+        if self.size == len(self.codes):
+            self.codes = row([*self.codes, *vec(MENU_GROWS)])
+        self.codes[self.size] = verb.base + a * verb.width + b
+        self.size += 1
+
+    def listed(self) -> list[int]:
+        """Their integers."""
+        return list(self.codes[: self.size])
 
 
 class Flow:
@@ -41,6 +68,7 @@ class Flow:
         self.over = over
         self.chance = chance
         self.log = log
+        self.menu = Menu()
 
     def copy(self) -> "Flow":
         """The same moment, without the log."""
@@ -61,11 +89,16 @@ def new_flow(seats: int, chance: Chance, log: Log | None) -> Flow:
     return Flow(vec(DEEPEST * FRAME), 0, vec(seats), vec(seats), 0, False, chance, log)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BaseState:
     """What every game's State is built on."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
+
+    def in_force(self, seat: int, among: Vec) -> list[int]:  # noqa: ARG002 - a game may have no cards
+        """The cards that act for a seat now, as far as they are among these: `among` has a 1 at their numbers."""
+        return []
 
 
 S = TypeVar("S", bound=BaseState)
@@ -146,7 +179,7 @@ def emit_to(s: BaseState, audience: int, kind: EventKind, a: int = 0, b: int = 0
         s.flow.log.add(kind, audience, (a, b, c, d))
 
 
-def emit_list(s: BaseState, audience: int, kind: EventKind, a: int, items: list[int]) -> None:
+def emit_list(s: BaseState, audience: int, kind: EventKind, a: int, items: Iterable[int]) -> None:
     """Tell what happened with any number of things."""
     if s.flow.log is not None:
         s.flow.log.add(kind, audience, (a, *items))
@@ -166,22 +199,22 @@ class Offer(Generic[S]):
         verb: Verb,
         do: Callable[[S, int, int, int], None],
         why_not: Callable[[S, int, int, int], int],
-        menu: Callable[[S, int, list[int]], None] | None,
+        menu: Callable[[S, int, Menu], None] | None,
     ) -> None:
         self.verb = verb
         self.do = do
         self.why_not = why_not
         self.menu = menu
 
-    def write(self, s: S, seat: int, menu: list[int]) -> None:
+    def write(self, s: S, seat: int, menu: Menu) -> None:
         """Add every choice without a reason against it."""
         if self.menu is not None:
             self.menu(s, seat, menu)
             return
+        width = self.verb.width
         for at in range(self.verb.size):
-            a, b = divmod(at, self.verb.width)
-            if not self.why_not(s, seat, a, b):
-                menu.append(self.verb.base + at)
+            if not self.why_not(s, seat, at // width, at % width):
+                menu.add(self.verb, 0, at)
 
 
 class Question(Generic[S]):
@@ -199,21 +232,21 @@ class Question(Generic[S]):
         self.hides = hides
         self.secret = secret
         self.offers: dict[int, Offer[S]] = {}
+        self.in_order: list[Offer[S]] = []
 
     def offer(
         self,
         verb: Verb,
         do: Callable[[S, int, int, int], None],
         why_not: Callable[[S, int, int, int], int],
-        menu: Callable[[S, int, list[int]], None] | None = None,
+        menu: Callable[[S, int, Menu], None] | None = None,
     ) -> None:
         """Let this verb answer the question. A menu of its own only saves time: it lists what has no reason.
 
         Options stand in the order in which the verbs were declared, whatever the order in which files are loaded.
         """
-        offers = [*self.offers.values(), Offer(verb, do, why_not, menu)]
-        offers.sort(key=lambda offer: (offer.verb.closing, offer.verb.number))
-        self.offers = {offer.verb.number: offer for offer in offers}
+        self.offers[verb.number] = Offer(verb, do, why_not, menu)
+        self.in_order = sorted(self.offers.values(), key=lambda offer: (offer.verb.closing, offer.verb.number))
 
     def ask(self, s: S, seat: int, about: int = 0) -> None:
         """From now on the seat owes an answer."""
@@ -294,10 +327,16 @@ class Book(Generic[S]):
 
     def legal(self, s: S, seat: int) -> list[int]:
         """Every choice that this seat may make now."""
-        menu: list[int] = []
+        return self.menu(s, seat).listed()
+
+    def menu(self, s: S, seat: int) -> Menu:
+        """Every choice that this seat may make now, as the flow keeps them until it needs the room."""
+        menu = s.flow.menu
+        menu.size = 0
+        menu.seat = seat
         question = self.asked(s, seat)
         if question is not None:
-            for offer in question.offers.values():
+            for offer in question.in_order:
                 offer.write(s, seat, menu)
         return menu
 
@@ -308,8 +347,16 @@ class Book(Generic[S]):
         offer = question.offers.get(self.notation.verb_of[code])
         if offer is None:
             return self.not_asked.given(question.number)
-        a, b = divmod(code - offer.verb.base, offer.verb.width)
-        return offer.why_not(s, seat, a, b)
+        at, width = code - offer.verb.base, offer.verb.width
+        return offer.why_not(s, seat, at // width, at % width)
+
+    def seen_by_others(self, s: S, seat: int, code: int) -> int:
+        """What others see of a choice, before it shows: the choice, that a covered card was laid, or (-1) nothing."""
+        question = self.asked(s, seat)
+        verb = self.notation.verbs[self.notation.verb_of[code]]
+        if question is not None and question.secret:
+            return -1
+        return -2 - verb.number if verb.covered else code
 
     def answer(self, s: S, seat: int, code: int) -> None:
         """The seat makes a legal choice; then the rules go on until the next one is owed."""
@@ -321,10 +368,12 @@ class Book(Generic[S]):
         question = self.asked(s, seat)
         assert question is not None, "only a seat that is asked can answer"
         offer = question.offers[self.notation.verb_of[code]]
-        s.flow.asked[seat] = 0
-        s.flow.owing -= 1
-        a, b = divmod(code - offer.verb.base, offer.verb.width)
-        offer.do(s, seat, a, b)
+        flow = s.flow
+        flow.asked[seat] = 0
+        flow.owing -= 1
+        flow.menu.seat = NOBODY
+        at, width = code - offer.verb.base, offer.verb.width
+        offer.do(s, seat, at // width, at % width)
 
     def settle(self, s: S) -> None:
         """Run steps until somebody owes a choice or nothing remains to be done."""
@@ -345,9 +394,9 @@ class Book(Generic[S]):
         for seat in range(len(s.flow.asked)):
             question = self.asked(s, seat)
             if question is not None and not question.hides:
-                menu = self.legal(s, seat)
-                assert menu, f"{question.code}: a seat always has a choice"
-                if len(menu) == 1:
-                    self.hear(s, seat, menu[0])
+                menu = self.menu(s, seat)
+                assert menu.size, f"{question.code}: a seat always has a choice"
+                if menu.size == 1:
+                    self.hear(s, seat, menu.codes[0])
                     return True
         return False

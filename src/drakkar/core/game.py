@@ -6,10 +6,12 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Any, Final, Generic
 
+from drakkar.core.build import mypyc_attr
 from drakkar.core.chance import Chance
 from drakkar.core.errors import BadOptions, UnknownGame
 from drakkar.core.events import Log
 from drakkar.core.flow import Book, S
+from drakkar.core.judge import Judge
 from drakkar.core.position import Document
 
 # In place of a seat: whoever runs the match and sees everything.
@@ -121,6 +123,7 @@ class Preview:
         }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC, Generic[S]):
     """One title: its book of rules, and what only this game can say about a state."""
 
@@ -132,6 +135,8 @@ class Game(ABC, Generic[S]):
     clans: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     book: Book[S]
+    # The styles that bots can play it in.
+    styles: tuple[str, ...] = ()
 
     @abstractmethod
     def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> S:
@@ -183,6 +188,10 @@ class Game(ABC, Generic[S]):
         """What a choice would do if nobody added anything, as far as the seat can know."""
         return Preview(0, {}, None, {}, "")
 
+    def judge(self, style: str) -> Judge[S]:  # noqa: ARG002 - a game may know nothing about playing it well
+        """What the game knows about playing it well, with a leaning for a style."""
+        return ByScore(self)
+
     @abstractmethod
     def glory(self, s: S) -> tuple[int, ...]:
         """The score of each seat now."""
@@ -223,6 +232,17 @@ class Game(ABC, Generic[S]):
         if len(set(names)) != len(names) or len(names) != seats:
             raise BadOptions(f"{seats} seats want {seats} different clans, not: {', '.join(names)}")
         return [self.clans.index(name) for name in names]
+
+
+class ByScore(Judge[S]):
+    """Knows nothing but the score as it stands."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+
+    def expected_glory(self, s: S) -> list[float]:
+        """What each has now."""
+        return [float(glory) for glory in self.game.glory(s)]
 
 
 _modules: dict[str, str] = {}

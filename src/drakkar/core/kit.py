@@ -6,8 +6,10 @@ from typing import Any
 from drakkar.core.chance import Chance, chance_from
 from drakkar.core.errors import IllegalChoice
 from drakkar.core.events import Log
+from drakkar.core.flow import Menu
 from drakkar.core.game import Game
 from drakkar.core.match import Match, load
+from drakkar.core.vectors import is_vector
 
 
 def play_randomly(match: Match, dice: Chance) -> Iterator[Match]:
@@ -20,11 +22,11 @@ def play_randomly(match: Match, dice: Chance) -> Iterator[Match]:
 
 
 def fingerprint(thing: Any) -> Any:
-    """All that a state holds, but for its log, as plain values that can be compared."""
-    if isinstance(thing, (list, tuple)):
+    """All that a state holds, but for its log and its menu, as plain values that can be compared."""
+    if isinstance(thing, (list, tuple)) or is_vector(thing):
         return tuple(fingerprint(item) for item in thing)
     names = getattr(thing, "__dict__", None) or getattr(thing, "__mypyc_attrs__", None)
-    if names is None or isinstance(thing, Log):
+    if names is None or isinstance(thing, (Log, Menu)):
         return thing if isinstance(thing, (int, str, bytes)) else None
     return tuple((name, fingerprint(getattr(thing, name))) for name in sorted(names))
 

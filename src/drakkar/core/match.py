@@ -196,12 +196,10 @@ class Match(Moment):
 
     def copy(self) -> "Match":
         """The same match, to be continued apart."""
-        other = Match.__new__(Match)
-        other.game, other.clans, other.settings, other.seed = self.game, self.clans, self.settings, self.seed
-        other.origin = self.origin
-        other.log = self.log.copy()
-        other.state = self.game.copy(self.state)
-        other.state.flow.log = other.log
+        state = self.game.copy(self.state)
+        state.flow.log = self.log.copy()
+        clans = [self.game.clans.index(clan) for clan in self.clans]
+        other = Match(self.game, state, clans, self.settings, self.seed, self.origin)
         other.start, other.setup_end, other.open_round = self.start, self.setup_end, self.open_round
         other.history = self.history[:]
         return other
@@ -401,14 +399,15 @@ def _begin(script: Script) -> Match:
         if headers.origin:
             return _begin_with(script)
         return new(headers.title, len(headers.clans), headers.seed, dict(headers.settings), headers.clans)
-    except BadPosition as error:
-        line = script.origin_lines[min(error.line, len(script.origin_lines)) - 1]
-        raise CorruptRecord(str(error).partition(": ")[2], line) from error
-    except UnknownGame as error:
-        raise CorruptRecord(str(error), script.line_of("game")) from error
-    except BadOptions as error:
-        wrong = "clans" if "clan" in str(error) else "option"
-        raise CorruptRecord(str(error), script.line_of(wrong)) from error
+    # Each under a name of its own: compiled, a name has one type.
+    except BadPosition as misplaced:
+        line = script.origin_lines[min(misplaced.line, len(script.origin_lines)) - 1]
+        raise CorruptRecord(str(misplaced).partition(": ")[2], line) from misplaced
+    except UnknownGame as unknown:
+        raise CorruptRecord(str(unknown), script.line_of("game")) from unknown
+    except BadOptions as refused:
+        wrong = "clans" if "clan" in str(refused) else "option"
+        raise CorruptRecord(str(refused), script.line_of(wrong)) from refused
 
 
 def _begin_with(script: Script) -> Match:

@@ -6,6 +6,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
+from drakkar.core.vectors import i64
+
 HOLE: Final = r"\{\w+\}"
 
 
@@ -44,17 +46,19 @@ class Vocabulary:
 class Verb:
     """One kind of choice: its pattern, and the block of integers that its arguments a and b number.
 
-    One that is `closing` declines or ends something: it stands behind all others.
+    One that is `closing` declines or ends something: it stands behind all others. Of one that is `covered` others see
+    that it is chosen, not which.
     """
 
-    def __init__(self, number: int, pattern: str, words: list[Vocabulary], closing: bool) -> None:
+    def __init__(self, number: i64, pattern: str, words: list[Vocabulary], closing: bool, covered: bool) -> None:
         self.number = number
         self.closing = closing
+        self.covered = covered
         self.pattern = pattern
         self.words = words
-        self.base = 0
-        self.width = 1
-        self.size = 1
+        self.base: i64 = 0
+        self.width: i64 = 1
+        self.size: i64 = 1
         self._meanings: list[dict[str, list[int]]] = []
         self._reader = re.compile("")
 
@@ -70,7 +74,7 @@ class Verb:
         parts = [part for pair in zip(pieces, [*holes, ""], strict=True) for part in pair if part]
         self._reader = re.compile(" ".join(parts))
 
-    def code(self, a: int = 0, b: int = 0) -> int:
+    def code(self, a: i64 = 0, b: i64 = 0) -> i64:
         """The integer of this choice."""
         return self.base + a * self.width + b
 
@@ -103,9 +107,9 @@ class Notation:
         self._full: list[str] = []
         self._shared: set[str] = set()
 
-    def verb(self, pattern: str, *words: Vocabulary, closing: bool = False) -> Verb:
+    def verb(self, pattern: str, *words: Vocabulary, closing: bool = False, covered: bool = False) -> Verb:
         """Add a kind of choice; the `{hole}`s of the pattern, two at most, take these words in that order."""
-        verb = Verb(len(self.verbs), pattern, list(words), closing)
+        verb = Verb(len(self.verbs), pattern, list(words), closing, covered)
         self.verbs.append(verb)
         return verb
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 from drakkar.core.errors import BadPosition
 from drakkar.core.flow import DEEPEST, FRAME, Book, S
 from drakkar.core.notation import plain
+from drakkar.core.vectors import is_vector, lay, row
 
 MACHINE: Final = "machine"
 MOST: Final = 1_000_000
@@ -182,8 +183,8 @@ def flatten(thing: Any, path: str = "") -> dict[str, Any]:
         value, here = getattr(thing, name), f"{path}{name}"
         if isinstance(value, (bool, int)):
             flat[here] = value
-        elif isinstance(value, list):
-            flat[here] = value[:]
+        elif isinstance(value, list) or is_vector(value):
+            flat[here] = list(value)
         elif isinstance(value, bytes):
             flat[here] = value.hex()
         elif isinstance(value, tuple) and all(isinstance(item, int) for item in value):
@@ -207,7 +208,7 @@ def snapshot(book: Book[S], s: S) -> dict[str, Any]:
         **flatten(flow.chance, "chance."),
         "frames": [f"{book.steps[step].name}: {seat} {about}" for step, seat, about in frames],
         "asked": [question.code if question is not None else "" for question in asked],
-        "about": flow.about[:],
+        "about": list(flow.about),
         "over": flow.over,
         **flatten(s),
     }
@@ -269,13 +270,13 @@ def _put(book: Book[S], s: S, key: str, value: Any) -> None:
             seat, about = (int(number) for number in rest.split())
             if not 0 <= seat < len(flow.asked) or at >= DEEPEST:
                 raise ValueError(frame)
-            flow.stack[at * FRAME : (at + 1) * FRAME] = [step.number, seat, about]
+            lay(flow.stack, at * FRAME, (step.number, seat, about))
     elif key == "asked":
         codes = ["", *(question.code for question in book.questions if question is not None)]
-        flow.asked = [codes.index(code) for code in value]
+        flow.asked = row(codes.index(code) for code in value)
         flow.owing = sum(map(bool, flow.asked))
     elif key == "about":
-        flow.about = [int(number) for number in value]
+        flow.about = row(int(number) for number in value)
     elif key == "over":
         flow.over = value
     elif key.startswith("chance."):
@@ -296,6 +297,6 @@ def _set(thing: Any, path: str, value: Any) -> None:
         value = bytes.fromhex(value)
     elif isinstance(old, tuple):
         value = tuple(int(number) for number in value)
-    elif isinstance(old, list) and not all(isinstance(number, int) for number in value):
+    elif (isinstance(old, list) or is_vector(old)) and not all(isinstance(number, int) for number in value):
         raise TypeError(f"{path} is a list of numbers")
-    setattr(thing, first, value)
+    setattr(thing, first, row(value) if is_vector(old) else value)

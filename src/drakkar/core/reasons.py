@@ -7,6 +7,8 @@ byte and up to three parameters, one byte each, above it; `Reason` unfolds it.
 from collections.abc import Callable
 from typing import Final
 
+from drakkar.core.vectors import i64
+
 BYTE: Final = 256
 
 # How a game says a value of one sort: ("place", 4) gives "Utgard".
@@ -54,7 +56,7 @@ class Sentence:
 class Why:
     """One way in which a rule says no: its code, its rule and its sentence."""
 
-    def __init__(self, number: int, code: str, rule: str, sentence: str) -> None:
+    def __init__(self, number: i64, code: str, rule: str, sentence: str) -> None:
         self.number = number
         self.code = code
         self.rule = rule
@@ -63,7 +65,7 @@ class Why:
         self.names = list(fields)
         self.sorts = fields
 
-    def given(self, a: int = 0, b: int = 0, c: int = 0) -> int:
+    def given(self, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> i64:
         """This reason with its numbers, in the order in which the sentence first names them."""
         return self.number + BYTE * (a + BYTE * (b + BYTE * c))
 

@@ -9,13 +9,15 @@ next, and only if its card is still in force by then.
 """
 
 from collections.abc import Callable
-from typing import Generic
+from typing import Final, Generic
 
 from drakkar.core.flow import AboutStep, Book, Question, S, Step, then
 from drakkar.core.notation import Verb
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import vec
 
-# The cards that act for a seat now: upgrades on its sheet, cards it has played.
-InForce = Callable[[S, int], list[int]]
+# Cards have numbers below this.
+MOST_CARDS: Final = 256
 
 
 class Source:
@@ -29,10 +31,10 @@ class Source:
 class Window(Generic[S]):
     """A moment at which cards act."""
 
-    def __init__(self, book: Book[S], code: str, in_force: InForce[S]) -> None:
+    def __init__(self, book: Book[S], code: str) -> None:
         self.book = book
         self.code = code
-        self.in_force = in_force
+        self.cards = vec(MOST_CARDS)
         self.hooks: dict[int, Step[S]] = {}
         self.conditions: dict[int, Callable[[S, int], bool]] = {}
 
@@ -43,6 +45,7 @@ class Window(Generic[S]):
 
         def register(effect: Callable[[S, Source, int], None]) -> Callable[[S, Source, int], None]:
             step: Step[S] = Hook(len(self.book.steps), f"{self.code} {effect.__name__}", self, card, effect)
+            self.cards[card] = 1
             self.hooks[card] = self.book.add_step(step)
             if only_if is not None:
                 self.conditions[card] = only_if
@@ -52,17 +55,15 @@ class Window(Generic[S]):
 
     def announce(self, s: S, seats: list[int], about: int = 0) -> None:
         """Queue what the cards in force of these seats do now, the first seat's first."""
-        if self.hooks:
-            for owner in reversed(seats):
-                self._queue(s, owner, self.speaking(s, owner), about)
+        for owner in reversed(seats):
+            self._queue(s, owner, self.speaking(s, owner), about)
 
     def speaking(self, s: S, owner: int) -> list[int]:
         """The cards of a seat that have something to do at this moment."""
-        return [card for card in self.in_force(s, owner) if card in self.hooks and self._may_speak(s, owner, card)]
-
-    def _may_speak(self, s: S, owner: int, card: int) -> bool:
-        condition = self.conditions.get(card)
-        return condition is None or condition(s, owner)
+        cards = s.in_force(owner, self.cards)
+        if not cards or not self.conditions:
+            return cards
+        return [card for card in cards if card not in self.conditions or self.conditions[card](s, owner)]
 
     def _queue(self, s: S, owner: int, cards: list[int], about: int) -> None:
         for card in reversed(cards):
@@ -89,8 +90,8 @@ class Hook(Step[S]):
 class OrderedWindow(Window[S]):
     """A moment at which a seat with several cards says which of them acts first."""
 
-    def __init__(self, book: Book[S], code: str, in_force: InForce[S], order: Question[S], verb: Verb) -> None:
-        super().__init__(book, code, in_force)
+    def __init__(self, book: Book[S], code: str, order: Question[S], verb: Verb) -> None:
+        super().__init__(book, code)
         self.order = order
         order.offer(verb, self._do_order, self._why_not_first)
         self.asking = book.add_step(AboutStep(len(book.steps), f"{code} order", order.ask))
@@ -113,9 +114,9 @@ class OrderedWindow(Window[S]):
 class Number(Generic[S]):
     """A number that the rules ask for and that cards may change."""
 
-    def __init__(self, code: str, in_force: InForce[S]) -> None:
+    def __init__(self, code: str) -> None:
         self.code = code
-        self.in_force = in_force
+        self.cards = vec(MOST_CARDS)
         self.hooks: dict[int, Callable[[S, Source, int, int], int]] = {}
 
     def modified_by(
@@ -124,6 +125,7 @@ class Number(Generic[S]):
         """Let a card change the number: it gets the value so far and what it is about, and changes nothing else."""
 
         def register(change: Callable[[S, Source, int, int], int]) -> Callable[[S, Source, int, int], int]:
+            self.cards[card] = 1
             self.hooks[card] = change
             return change
 
@@ -131,13 +133,10 @@ class Number(Generic[S]):
 
     def changed_by(self, s: S, seat: int) -> list[int]:
         """The cards in force of this seat that change the number."""
-        return [card for card in self.in_force(s, seat) if card in self.hooks]
+        return s.in_force(seat, self.cards)
 
     def of(self, s: S, seat: int, value: int, about: int = 0) -> int:
         """The number for this seat, with everything its cards in force change."""
-        if self.hooks:
-            for card in self.in_force(s, seat):
-                change = self.hooks.get(card)
-                if change is not None:
-                    value = change(s, Source(seat, card), value, about)
+        for card in s.in_force(seat, self.cards):
+            value = self.hooks[card](s, Source(seat, card), value, about)
         return value

@@ -1,18 +1,62 @@
 """The vectors a State is made of: integers, of fixed length, made here and nowhere else.
 
-They know no append, no pop and no pickle, so that one line here can change what they are.
+They know no append, no pop and no pickle: in plain Python they are lists, compiled they are rows of machine integers,
+which a type checker holds us to in both.
 """
 
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
 
-Vec: TypeAlias = list[int]
+if TYPE_CHECKING:
+    from librt.vecs import vec as native
+    from mypy_extensions import i64
+
+__all__ = ["Vec", "holds", "i64", "index_of", "is_vector", "lay", "row", "twin", "vec"]
+
+# What plain Python takes for them; compiled code knows its own.
+globals().update(native={int: list}, i64=int)
+
+Vec: TypeAlias = "native[i64]"
 
 
-def vec(length: int, fill: int = 0) -> Vec:
+def vec(length: i64, fill: i64 = 0) -> Vec:
     """A new vector with the same number everywhere."""
-    return [fill] * length
+    return native[i64]([fill] * length)
+
+
+def row(numbers: Iterable[int]) -> Vec:
+    """A new vector of these numbers."""
+    return native[i64](numbers)
+
+
+def is_vector(thing: object) -> bool:
+    """Whether something is one."""
+    return type(thing) is type(vec(0))
 
 
 def twin(vector: Vec) -> Vec:
     """A copy that shares nothing."""
     return vector[:]
+
+
+def holds(vector: Vec, start: i64, end: i64, number: i64) -> bool:
+    """Whether a number stands in this part of a vector."""
+    at = start
+    while at < end and vector[at] != number:
+        at += 1
+    return at < end
+
+
+def index_of(vector: Vec, number: i64) -> i64:
+    """Where a number stands that is there."""
+    at: i64 = 0
+    while vector[at] != number:
+        at += 1
+    return at
+
+
+def lay(vector: Vec, at: i64, numbers: Iterable[int]) -> None:
+    """Lay numbers side by side into a vector, the first one there."""
+    for number in numbers:
+        vector[at] = number
+        at += 1

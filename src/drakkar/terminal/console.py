@@ -46,6 +46,11 @@ class Console:
         """One line, or several."""
         print(text, flush=True)
 
+    def wait_for(self, what: str) -> None:
+        """Say below everything what is awaited, as long as it lasts; nothing where output is kept."""
+        if self.colours:
+            print(f"\r\033[K{self.paint(what, 'dim')}", end="", flush=True)
+
     def paint(self, text: str, how: str) -> str:
         """A text in bold, dim … where colours are welcome."""
         return f"\033[{ANSI[how]}m{text}\033[0m" if self.colours and text else text

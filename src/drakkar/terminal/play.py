@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from drakkar.bots import make
 from drakkar.core.errors import CannotUndo, ChoiceError
 from drakkar.core.notation import Choice
 from drakkar.terminal.cards import card_text, find, seen
@@ -13,6 +14,7 @@ from drakkar.terminal.session import Session
 from drakkar.terminal.story import told
 
 LAST_EVENTS: Final = 30
+HINTS: Final = "konung"
 LONGEST_ECHO: Final = 80
 
 
@@ -133,6 +135,17 @@ def _preview(session: Session, menu: Menu, rest: str) -> None:
         session.refuse(error)
 
 
+def _hint(session: Session, _: Menu, __: str) -> None:
+    """What a strong bot would do in this seat, which knows what the person knows."""
+    view = session.match.view(session.seat)
+    decision = next(owed for owed in session.match.pending if owed.seat == session.seat)
+    session.console.wait_for("thinking …")
+    advice = make(HINTS, session.match.seed).explain(view, decision)
+    session.console.wait_for("")
+    for number, one in enumerate(advice, start=1):
+        session.console.say(f"  {number}. {one}")
+
+
 def _log(session: Session, _: Menu, rest: str) -> None:
     if rest not in ("", "all") and not rest.isdecimal():
         session.refuse("say `log`, `log all`, or `log` and a number")
@@ -181,6 +194,7 @@ LEAVING: Final = {
 COMMANDS: Final = {
     "why": Command("why CHOICE", "whether you may choose it now, and if not, by which rule", _why),
     "preview": Command("preview CHOICE", "what it would do, as far as you can know, if nobody adds anything", _preview),
+    "hint": Command("hint", "what a strong bot would choose in your place, and why", _hint),
     "options": Command("options", "the choices again (Enter alone does the same)", _options),
     "log": Command("log [N]", "the last N things that happened (30 if you do not say), or `log all`", _log),
     "cards": Command("cards", "the names of all cards you can see now", _cards),

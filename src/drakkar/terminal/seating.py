@@ -3,11 +3,13 @@
 import re
 from typing import Any
 
+from drakkar.bots import LEVELS, Bot, make
 from drakkar.core.errors import BadOptions
 from drakkar.core.game import Game, Value, find
 from drakkar.core.match import Match, new
 
 USUAL_PLAYERS = 4
+USUAL_BOT = "karl"
 
 
 def listed(text: str) -> list[str]:
@@ -48,6 +50,21 @@ def new_match(
     game = find(title)
     names = clans_for(game, players, clans, people)
     return new(title, len(names) if players is None else players, seed, dict(settings_of(options)), names)
+
+
+def bots_for(match: Match, people: list[int], words: list[str]) -> dict[int, Bot]:
+    """A bot in every seat that no person has: the last one named sits in all that are left.
+
+    A level without a style is given the game's styles in turn, so that a table of bots is not one mind several times.
+    """
+    styles = ["", *match.game.styles]
+    seats = [seat for seat in range(match.seats) if seat not in people]
+    bots = {}
+    for number, seat in enumerate(seats):
+        word = words[min(number, len(words) - 1)]
+        style = styles[number % len(styles)]
+        bots[seat] = make(f"{word}:style={style}" if style and word in LEVELS else word, match.seed)
+    return bots
 
 
 def seat_of(match: Match, clan: str) -> int:

@@ -5,19 +5,19 @@ Whatever is shown to a person comes from the view and the events of that person'
 
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from drakkar.bots import Bot, Budget
+from drakkar.bots import Bot
 from drakkar.core.match import Match
+from drakkar.core.moment import Decision
 from drakkar.terminal import files
 from drakkar.terminal.console import Console
 from drakkar.terminal.menu import Menu
 from drakkar.terminal.score import ranking, sheet
 from drakkar.terminal.story import HEADINGS, told
 
-BUDGET: Final = Budget(seconds=1.0)
 BOARD: Final = "board"
 CARDS_INSIDE: Final = "A record holds all cards, the hidden ones too."
 WELCOME: Final = "Type a number or the words of a choice; `help` tells what else you can type."
@@ -30,8 +30,16 @@ COMMAND: Final = os.environ.get("DRAKKAR_COMMAND", "drakkar")
 class Session:
     """The match, who sits where, and what each person has been told and shown."""
 
-    def __init__(self, match: Match, bots: Mapping[int, Bot], console: Console, path: Path | None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        bots: Mapping[int, Bot],
+        console: Console,
+        path: Path | None,
+        bot_words: Sequence[str] = (),
+    ) -> None:
         self.match = match
+        self.bot_words = bot_words
         self.bots = bots
         self.people = [seat for seat in range(match.seats) if seat not in bots]
         self.console = console
@@ -65,9 +73,15 @@ class Session:
                 # Whoever sits at the terminal goes first, so that it changes hands as seldom as can be.
                 asked = [owing.seat for owing in pending]
                 return self.seat if self.seat in asked else asked[0]
-            choice = self.bots[decision.seat].choose(self.match.view(decision.seat), decision, BUDGET)
-            self.match.play(decision.seat, choice)
+            self.let_choose(decision)
         return None
+
+    def let_choose(self, decision: Decision) -> None:
+        """A bot makes its choice; where one is at the screen it says whom we wait for."""
+        self.console.wait_for(f"{self.name(decision.seat)} thinks …")
+        choice = self.bots[decision.seat].choose(self.match.view(decision.seat), decision)
+        self.console.wait_for("")
+        self.match.play(decision.seat, choice)
 
     def seat_person(self, seat: int) -> bool:
         """Give the terminal to a person; False if nobody takes it."""
@@ -152,6 +166,7 @@ class Session:
         elif self.save(None) and not self.match.over:
             who = ",".join(self.match.clans[seat] for seat in self.people)
             how = f"--hot-seat {who}" if len(self.people) > 1 else f"--clan {who}"
+            how += "".join(f" --bot {shlex.quote(words)}" for words in self.bot_words)
             self.console.say(f"Go on with: {COMMAND} play --load {shlex.quote(str(self.path))} {how}")
 
     def end(self) -> None:

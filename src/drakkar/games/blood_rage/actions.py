@@ -3,7 +3,8 @@
 from typing import Final
 
 from drakkar.core.events import only
-from drakkar.core.flow import emit, emit_to, follow
+from drakkar.core.flow import Menu, emit, emit_to, follow
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import vec
 from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards import kinds
@@ -109,11 +110,11 @@ def why_not_quest(s: State, seat: int, card: int, _: int) -> int:
     return 0 if CARDS[card].kind == kinds.QUEST else NOT_A_QUEST.given(card)
 
 
-def quest_menu(s: State, seat: int, menu: list[int]) -> None:
+def quest_menu(s: State, seat: int, menu: Menu) -> None:
     """Every quest in the hand."""
     for card in s.hand.each(seat):
         if CARDS[card].kind == kinds.QUEST:
-            menu.append(QUEST.code(card))
+            menu.add(QUEST, card)
 
 
 def do_quest(s: State, seat: int, card: int, _: int) -> None:

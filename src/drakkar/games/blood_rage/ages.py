@@ -3,8 +3,9 @@
 from typing import Final
 
 from drakkar.core.events import EVERYONE, only
-from drakkar.core.flow import emit, emit_list, emit_to, end_match, follow, then
-from drakkar.core.vectors import vec
+from drakkar.core.flow import Menu, emit, emit_list, emit_to, end_match, follow, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import lay, vec
 from drakkar.games.blood_rage.actions import may_always, turns_begin, turns_end
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES
 from drakkar.games.blood_rage.cards.decks import deck
@@ -101,7 +102,7 @@ def gods_gifts(s: State) -> None:
     s.draft = new_draft(tuple(cards), s.seats, cards_at_once(s))
     for seat in range(s.seats):
         dealt = s.flow.chance.draw(cards, DEAL)
-        s.draft.cards[seat * DEAL : (seat + 1) * DEAL] = dealt
+        lay(s.draft.cards, seat * DEAL, dealt)
         emit_list(s, only(seat), DEALT, seat, dealt)
     follow(s, (everyone_picks if is_drafted(s) else all_cards_are_kept,))
 
@@ -141,12 +142,12 @@ def why_not_pick(s: State, seat: int, card: int, _: int) -> int:
     return 0 if card in s.draft.of(seat) else NOT_IN_PACK.given(card)
 
 
-def pick_menu(s: State, seat: int, menu: list[int]) -> None:
+def pick_menu(s: State, seat: int, menu: Menu) -> None:
     """The pack; equal cards are one option."""
     cards = s.draft.of(seat)
     for at in range(len(cards)):
         if cards[at] not in cards[:at]:
-            menu.append(PICK.code(cards[at]))
+            menu.add(PICK, cards[at])
 
 
 def do_pick(s: State, seat: int, card: int, _: int) -> None:
@@ -212,9 +213,10 @@ def why_not_keep(s: State, seat: int, card: int, _: int) -> int:
     return 0 if s.hand.has(seat, card) else KEEP_NOT_IN_HAND.given(card)
 
 
-def keep_menu(s: State, seat: int, menu: list[int]) -> None:
+def keep_menu(s: State, seat: int, menu: Menu) -> None:
     """The hand; equal cards are one option."""
-    menu.extend([KEEP.code(card) for card in s.hand.each(seat)])
+    for card in s.hand.each(seat):
+        menu.add(KEEP, card)
 
 
 def do_keep(s: State, seat: int, card: int, _: int) -> None:
@@ -269,7 +271,7 @@ def quest_phase(s: State) -> None:
             remember(s, seat, QUEST_SHOWN, card)
             emit(s, QUEST_REVEALED, seat, card)
     for seat in reversed(order):
-        for card in reversed(s.quests.of(seat)):
+        for card in reversed(list(s.quests.of(seat))):
             then(s, quest_is_judged, seat, card)
 
 

@@ -3,7 +3,8 @@
 from typing import Final
 
 from drakkar.core.events import only
-from drakkar.core.flow import emit, emit_to, follow, then
+from drakkar.core.flow import Menu, emit, emit_to, follow, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import do_decline, may_always
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, QUEST
 from drakkar.games.blood_rage.choices import CARD, DECLINE, LATE, NO, YES
@@ -65,9 +66,10 @@ def why_not_choose(s: State, seat: int, card: int, _: int) -> int:
     return 0 if s.hand.has(seat, card) else CARD_NOT_IN_HAND.given(card)
 
 
-def choose_menu(s: State, seat: int, menu: list[int]) -> None:
+def choose_menu(s: State, seat: int, menu: Menu) -> None:
     """The hand; equal cards are one option."""
-    menu.extend([CARD.code(card) for card in s.hand.each(seat)])
+    for card in s.hand.each(seat):
+        menu.add(CARD, card)
 
 
 def do_choose(s: State, seat: int, card: int, _: int) -> None:
@@ -202,11 +204,11 @@ def why_not_late(s: State, seat: int, card: int, _: int) -> int:
     return 0 if CARDS[card].late else NOT_A_LATE_CARD.given(card)
 
 
-def late_menu(s: State, seat: int, menu: list[int]) -> None:
+def late_menu(s: State, seat: int, menu: Menu) -> None:
     """The late cards of the hand."""
     for card in s.hand.each(seat):
         if CARDS[card].late:
-            menu.append(LATE.code(card))
+            menu.add(LATE, card)
 
 
 def do_late(s: State, seat: int, card: int, _: int) -> None:

@@ -5,6 +5,8 @@ A place is an integer: provinces 0 to 8 (Yggdrasil last), fjords 9 to 12, then r
 
 from typing import Final
 
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+
 PROVINCE_NAMES: Final = (
     "Elvagar",
     "Angerboda",

@@ -28,7 +28,7 @@ MARCH: Final = notation.verb("march {origin} {target}", PLACE_WORDS, PLACE_WORDS
 FIGURE: Final = notation.verb("{figure}", FIGURE_WORDS)
 UPGRADE: Final = notation.verb("upgrade {card}", CARD_WORDS)
 UPGRADE_SLOT: Final = notation.verb("upgrade {card} slot {slot}", CARD_WORDS, SLOT_WORDS)
-QUEST: Final = notation.verb("quest {card}", CARD_WORDS)
+QUEST: Final = notation.verb("quest {card}", CARD_WORDS, covered=True)
 PILLAGE: Final = notation.verb("pillage {province}", PROVINCE_WORDS)
 PASS: Final = notation.verb("pass", closing=True)
 

@@ -4,6 +4,8 @@ from typing import Final
 
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import index_of
 from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE, PLACES, YGGDRASIL
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
@@ -21,7 +23,6 @@ from drakkar.games.blood_rage.events import (
     STRENGTH,
     TEXT_ACTS,
     UPGRADE_COST,
-    cards_in_force,
 )
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, LEADER, count, kinds_at
 from drakkar.games.blood_rage.state import NO_CARD, SLOTS, STATS, State, rules
@@ -144,7 +145,7 @@ def landing(figure: int, place: int) -> int:
 
 def landed(where: int) -> tuple[int, int]:
     """The figure and the place of a landing."""
-    return divmod(where, PLACES)
+    return where // PLACES, where % PLACES
 
 
 def invade_price(s: State, seat: int, figure: int, place: int) -> int:
@@ -168,14 +169,9 @@ def acts(s: State, me: Source) -> None:
     emit(s, TEXT_ACTS, me.owner, me.card)
 
 
-def has_in_force(s: State, seat: int, card: int) -> bool:
-    """Whether a card acts for the clan now."""
-    return card in cards_in_force(s, seat)
-
-
 def set_off(s: State, seat: int, card: int) -> None:
     """BR-19.22: what a clan's card brings about in this turn does not trigger it again."""
-    s.set_off[s.set_off.index(NO_CARD)] = card * MOST_SEATS + seat
+    s.set_off[index_of(s.set_off, NO_CARD)] = card * MOST_SEATS + seat
 
 
 def is_set_off(s: State, seat: int, card: int) -> bool:

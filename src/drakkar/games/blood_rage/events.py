@@ -4,7 +4,7 @@ from typing import Final
 
 from drakkar.core.timing import Number, OrderedWindow, Window
 from drakkar.games.blood_rage.choices import FIRST
-from drakkar.games.blood_rage.state import NO_CARD, SLOTS, State, rules
+from drakkar.games.blood_rage.state import State, rules
 
 # Setup
 TOKEN_LAID: Final = rules.event("token_laid", "BR-4.3", "The token on {place} is {token}.", by_chance=True)
@@ -149,20 +149,14 @@ FIRST_PLAYER_MOVES: Final = rules.event("first_player_moves", "BR-17.5", "The Fi
 GAME_ENDS: Final = rules.event("game_ends", "BR-18.3", "The game is over. {glory} Glory wins: {clans:clan*}.")
 
 
-def cards_in_force(s: State, seat: int) -> list[int]:
-    """The upgrades on a clan's sheet, and the battle cards that act for it in this battle (BR-19.15)."""
-    sheet = [card for card in s.upgrades[seat * SLOTS : (seat + 1) * SLOTS] if card != NO_CARD]
-    return sheet + s.acting.of(seat) if s.acting.sizes[seat] else sheet
-
-
 def window(code: str) -> Window[State]:
     """A moment of section 20."""
-    return Window(rules, code, cards_in_force)
+    return Window(rules, code)
 
 
 def number(code: str) -> Number[State]:
     """A number that cards may change."""
-    return Number(code, cards_in_force)
+    return Number(code)
 
 
 # The moments of section 20 at which cards act, and what they are about.
@@ -181,7 +175,6 @@ LOSSES_COUNTED: Final = window("T22")
 PILLAGE_BONUSES: Final = OrderedWindow(  # the token
     rules,
     "T24",
-    cards_in_force,
     rules.question("order", "BR-13.16", "say which of your cards acts first"),
     FIRST,
 )

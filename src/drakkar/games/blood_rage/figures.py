@@ -6,7 +6,8 @@ A figure is known by its clan and its kind: a Warrior, the Leader, the Ship, or 
 from typing import Final
 
 from drakkar.core.flow import emit, follow
-from drakkar.core.vectors import vec
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import index_of, vec
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
     FIRST_FJORD,
@@ -26,6 +27,9 @@ WARRIOR: Final = 0
 LEADER: Final = 1
 SHIP: Final = 2
 FIRST_MONSTER: Final = 3
+# A clan's Monsters are those whose cards are in its slots for them.
+FIRST_MONSTER_SLOT: Final = FIRST_SLOT[MONSTER]
+MONSTER_SLOTS: Final = SLOT_COUNT[MONSTER]
 # More than all kinds of figure, Monsters included.
 MOST_KINDS: Final = 32
 
@@ -57,23 +61,33 @@ def count(s: State, seat: int, figure: int, place: int) -> int:
     return int(s.monster_owners[monster] == seat and s.monster_places[monster] == place)
 
 
+def is_there(s: State, seat: int, place: int) -> bool:
+    """Whether the clan has a figure in a place."""
+    if s.warriors[seat * PLACES + place] or s.leaders[seat] == place or s.ships[seat] == place:
+        return True
+    first = seat * SLOTS + FIRST_MONSTER_SLOT
+    return any(monster_in(s, slot, place) for slot in range(first, first + MONSTER_SLOTS))
+
+
+def monster_in(s: State, slot: int, place: int) -> bool:
+    """Whether the Monster whose card is in a slot stands in a place."""
+    card = s.upgrades[slot]
+    return card != NO_CARD and s.monster_places[CARDS[card].figure - FIRST_MONSTER] == place
+
+
 def kinds_at(s: State, seat: int, place: int) -> list[int]:
     """The kinds of figure the clan has in a place, each once."""
-    kinds = []
+    kinds: list[int] = []
     if s.warriors[seat * PLACES + place]:
         kinds.append(WARRIOR)
     if s.leaders[seat] == place:
         kinds.append(LEADER)
     if s.ships[seat] == place:
         kinds.append(SHIP)
-    # A clan's Monsters are those whose cards are in its two slots for them.
-    first = seat * SLOTS + FIRST_SLOT[MONSTER]
-    for slot in range(first, first + SLOT_COUNT[MONSTER]):
-        card = s.upgrades[slot]
-        if card != NO_CARD:
-            figure = CARDS[card].figure
-            if s.monster_places[figure - FIRST_MONSTER] == place:
-                kinds.append(figure)
+    first = seat * SLOTS + FIRST_MONSTER_SLOT
+    for slot in range(first, first + MONSTER_SLOTS):
+        if monster_in(s, slot, place):
+            kinds.append(CARDS[s.upgrades[slot]].figure)
     return kinds
 
 
@@ -84,10 +98,10 @@ def count_at(s: State, seat: int, place: int) -> int:
 
 def is_involved(s: State, seat: int, province: int) -> bool:
     """BR-2.9: whether the clan has a figure in the province or in its supporting fjord."""
-    if kinds_at(s, seat, province):
+    if is_there(s, seat, province):
         return True
     fjord = FJORD_OF[province]
-    return fjord != NOWHERE and bool(kinds_at(s, seat, fjord))
+    return fjord != NOWHERE and is_there(s, seat, fjord)
 
 
 def has_empty_village(s: State, place: int) -> bool:
@@ -164,16 +178,15 @@ def doomed_of(s: State, seat: int) -> list[tuple[int, int]]:
     """The marked figures of a clan, each with its place."""
     marked = []
     for at in range(s.doomed_count):
-        who, place = divmod(s.doomed[at], PLACES)
-        owner, figure = divmod(who, MOST_KINDS)
-        if owner == seat:
-            marked.append((figure, place))
+        who, place = s.doomed[at] // PLACES, s.doomed[at] % PLACES
+        if who // MOST_KINDS == seat:
+            marked.append((who % MOST_KINDS, place))
     return marked
 
 
 def spare(s: State, seat: int, figure: int, place: int) -> None:
     """Take the mark off one figure again."""
-    at = s.doomed.index((seat * MOST_KINDS + figure) * PLACES + place)
+    at = index_of(s.doomed, (seat * MOST_KINDS + figure) * PLACES + place)
     s.doomed_count -= 1
     s.doomed[at] = s.doomed[s.doomed_count]
     s.doomed[s.doomed_count] = 0

@@ -4,8 +4,10 @@ from random import Random
 from typing import Any
 
 from drakkar.core.chance import Chance
+from drakkar.core.errors import BadOptions
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Option, Outcome, Preview, Value
+from drakkar.core.judge import Judge
 from drakkar.core.position import Document, write
 from drakkar.games.blood_rage import (
     invariants,
@@ -27,6 +29,8 @@ from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAME
 from drakkar.games.blood_rage.clans import SOURCE_NAMES
 from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY, GLORY_LOST
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, WARRIOR
+from drakkar.games.blood_rage.judge.judge import BloodRageJudge
+from drakkar.games.blood_rage.judge.taste import TASTES
 from drakkar.games.blood_rage.options import CLAN_NAMES, OPTIONS
 from drakkar.games.blood_rage.positions import at_random
 from drakkar.games.blood_rage.positions.read import read as read_position
@@ -45,6 +49,9 @@ def figure_name(figure: int) -> str:
     return name if figure >= FIRST_MONSTER else name.capitalize()
 
 
+JUDGES = {style: BloodRageJudge(taste) for style, taste in TASTES.items()}
+
+
 class BloodRage(Game[State]):
     """The title."""
 
@@ -56,6 +63,7 @@ class BloodRage(Game[State]):
     clans: tuple[str, ...] = CLAN_NAMES
     options: tuple[Option, ...] = OPTIONS
     book = rules
+    styles: tuple[str, ...] = tuple(style for style in TASTES if style)
 
     def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
         """Section 4."""
@@ -131,6 +139,12 @@ class BloodRage(Game[State]):
     def preview(self, known: State, seat: int, code: int) -> Preview:
         """What would come of a choice."""
         return preview.preview(known, seat, code)
+
+    def judge(self, style: str) -> Judge[State]:
+        """A player of experience."""
+        if style not in JUDGES:
+            raise BadOptions(f"nobody plays {self.name} in the style {style!r}; there are: {', '.join(self.styles)}")
+        return JUDGES[style]
 
     def check(self, s: State) -> None:
         """The invariants."""

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from drakkar.core.flow import Question, emit, then
+from drakkar.core.flow import Menu, Question, emit, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN, may_always
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
@@ -94,7 +95,7 @@ def why_not_invade(s: State, seat: int, figure: int, place: int) -> int:
     )
 
 
-def invade_menu(s: State, seat: int, menu: list[int]) -> None:
+def invade_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure of the reserve that may go, and every place that takes it."""
     if why_not_more(s, seat):
         return
@@ -102,16 +103,16 @@ def invade_menu(s: State, seat: int, menu: list[int]) -> None:
         landing_menu(s, seat, figure, s.rage[seat], menu)
 
 
-def landing_menu(s: State, seat: int, figure: int, most: int, menu: list[int]) -> None:
+def landing_menu(s: State, seat: int, figure: int, most: int, menu: Menu) -> None:
     """Every place that takes a figure of the reserve and costs no more than that; only Yggdrasil's price is its own."""
     ship = is_ship(figure)
     if invade_price(s, seat, figure, 0) <= most:
         for place in range(FIRST_FJORD, BOARD_PLACES) if ship else range(OUTER_PROVINCES):
             if is_open_fjord(s, place) if ship else not s.destroyed[place] and has_empty_village(s, place):
-                menu.append(INVADE.code(figure, place))
+                menu.add(INVADE, figure, place)
     may_invade_yggdrasil = not ship and MAY_INVADE_YGGDRASIL.of(s, seat, 0, figure)
     if may_invade_yggdrasil and invade_price(s, seat, figure, YGGDRASIL) <= most:
-        menu.append(INVADE.code(figure, YGGDRASIL))
+        menu.add(INVADE, figure, YGGDRASIL)
 
 
 def do_invade(s: State, seat: int, figure: int, place: int) -> None:
@@ -180,7 +181,7 @@ def offer_free_invade(s: State, seat: int, figure: int) -> None:
         FREE_INVADE.ask(s, seat, figure)
 
 
-def free_invade_menu(s: State, seat: int, menu: list[int]) -> None:
+def free_invade_menu(s: State, seat: int, menu: Menu) -> None:
     """Every place that takes the figure, or one that counts as it."""
     if not why_not_more(s, seat):
         for figure in kinds_at(s, seat, RESERVE):
@@ -211,11 +212,11 @@ def why_not_free_warrior(s: State, seat: int, figure: int, place: int) -> int:
     return why_not_land(s, seat, figure, place) or why_not_send(s, seat, figure)
 
 
-def free_warrior_menu(s: State, seat: int, menu: list[int]) -> None:
+def free_warrior_menu(s: State, seat: int, menu: Menu) -> None:
     """The one Warrior, into the one place."""
     place = s.flow.about[seat]
     if not why_not_free_warrior(s, seat, WARRIOR, place):
-        menu.append(INVADE.code(WARRIOR, place))
+        menu.add(INVADE, WARRIOR, place)
 
 
 def offer_warrior(s: State, seat: int, question: Question[State], place: int) -> None:

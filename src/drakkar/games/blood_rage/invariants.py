@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
     NOWHERE,
@@ -90,8 +91,8 @@ def check_figures(s: State) -> None:
         assert all(0 <= place <= VALHALLA for place in places)
         standing.update(place for place in places if place < BOARD_PLACES)
         on_board[seat] = sum(place < BOARD_PLACES for place in places)
-    assert [standing[place] for place in range(BOARD_PLACES)] == s.standing
-    assert [on_board[seat] for seat in range(s.seats)] == s.on_board
+    assert [standing[place] for place in range(BOARD_PLACES)] == list(s.standing)
+    assert [on_board[seat] for seat in range(s.seats)] == list(s.on_board)
     for owner, place in zip(s.monster_owners, s.monster_places, strict=True):
         assert (owner == NOBODY) == (place == NOWHERE)
     for seat in range(s.seats):

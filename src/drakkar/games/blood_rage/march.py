@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from drakkar.core.flow import emit
+from drakkar.core.flow import Menu, emit
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.board import NOWHERE, PROVINCES, is_fjord, villages
 from drakkar.games.blood_rage.choices import DONE, FIGURE, MARCH
 from drakkar.games.blood_rage.clans import spend_rage
 from drakkar.games.blood_rage.events import MARCHED, MARCHES
-from drakkar.games.blood_rage.figures import count, has_empty_village, is_ship, kinds_at, move
+from drakkar.games.blood_rage.figures import count, has_empty_village, is_ship, is_there, kinds_at, move
 from drakkar.games.blood_rage.invade import PLACE_DESTROYED
 from drakkar.games.blood_rage.state import State, rules
 
@@ -46,7 +47,7 @@ def why_not_leave(s: State, seat: int, origin: int) -> int:
     """BR-8.1, BR-8.5: Rage for the march and a figure of yours in a province."""
     if is_fjord(origin):
         return NO_FJORD_MARCH.given(origin)
-    if not kinds_at(s, seat, origin):
+    if not is_there(s, seat, origin):
         return NOBODY_TO_MARCH.given(origin)
     if s.rage[seat] < MARCH_PRICE:
         return MARCH_NEEDS_RAGE.given(MARCH_PRICE, s.rage[seat])
@@ -64,16 +65,16 @@ def why_not_enter(s: State, target: int) -> int:
     return 0
 
 
-def march_menu(s: State, seat: int, menu: list[int]) -> None:
+def march_menu(s: State, seat: int, menu: Menu) -> None:
     """Every province to leave, and every other one to enter."""
     if s.rage[seat] < MARCH_PRICE or not s.on_board[seat]:
         return
     targets = [place for place in range(PROVINCES) if not s.destroyed[place] and has_empty_village(s, place)]
     for origin in range(PROVINCES):
-        if s.standing[origin] and kinds_at(s, seat, origin):
+        if s.standing[origin] and is_there(s, seat, origin):
             for target in targets:
                 if target != origin:
-                    menu.append(MARCH.code(origin, target))
+                    menu.add(MARCH, origin, target)
 
 
 def do_march(s: State, seat: int, origin: int, target: int) -> None:
@@ -95,11 +96,11 @@ def why_not_march_figure(s: State, seat: int, figure: int, _: int) -> int:
     return 0
 
 
-def march_figure_menu(s: State, seat: int, menu: list[int]) -> None:
+def march_figure_menu(s: State, seat: int, menu: Menu) -> None:
     """The kinds of figure that still stand where the march begins."""
     for figure in kinds_at(s, seat, s.march_origin):
         if not why_not_march_figure(s, seat, figure, 0):
-            menu.append(FIGURE.code(figure))
+            menu.add(FIGURE, figure)
 
 
 def do_march_figure(s: State, seat: int, figure: int, _: int) -> None:
@@ -125,7 +126,7 @@ def why_not_another_march(_s: State, _seat: int, _origin: int, _target: int) -> 
     return ONE_MARCH_AT_A_TIME.given()
 
 
-def no_menu(_s: State, _seat: int, _menu: list[int]) -> None:
+def no_menu(_s: State, _seat: int, _menu: Menu) -> None:
     """Never on offer."""
 
 

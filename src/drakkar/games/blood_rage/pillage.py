@@ -3,7 +3,8 @@
 from typing import Final
 
 from drakkar.core.events import EVERYONE
-from drakkar.core.flow import emit, emit_list, follow
+from drakkar.core.flow import Menu, emit, emit_list, follow
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN, may_always
 from drakkar.games.blood_rage.battle import cards_are_chosen, cards_are_revealed, late_window_opens, participants
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES, are_adjacent
@@ -63,12 +64,12 @@ def begin_pillage(s: State, seat: int, province: int) -> None:
     follow(s, (call_to_battle, cards_or_no_battle))
 
 
-def pillage_menu(s: State, seat: int, menu: list[int]) -> None:
+def pillage_menu(s: State, seat: int, menu: Menu) -> None:
     """Every province that may be pillaged."""
     if s.on_board[seat]:
         for province in range(PROVINCES):
             if not s.pillaged[province] and not s.destroyed[province] and is_involved(s, seat, province):
-                menu.append(PILLAGE.code(province))
+                menu.add(PILLAGE, province)
 
 
 TURN.offer(PILLAGE, do_pillage, why_not_pillage, pillage_menu)
@@ -105,13 +106,13 @@ def why_not_join(s: State, seat: int, figure: int, origin: int) -> int:
     return 0 if count(s, seat, figure, origin) else NOBODY_TO_BRING.given(figure, origin)
 
 
-def join_menu(s: State, seat: int, menu: list[int]) -> None:
+def join_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure in an adjacent province, each kind once."""
     for origin in range(PROVINCES):
         if are_adjacent(origin, s.battle.province):
             for figure in kinds_at(s, seat, origin):
                 if not why_not_join(s, seat, figure, origin):
-                    menu.append(JOIN.code(figure, origin))
+                    menu.add(JOIN, figure, origin)
 
 
 def do_join(s: State, seat: int, figure: int, origin: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from drakkar.core.events import Entry, Log
 from drakkar.core.flow import FRAME
 from drakkar.core.game import Preview
+from drakkar.core.vectors import lay, vec
 from drakkar.games.blood_rage.actions import next_turn
 from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD, LATER_PHASES, quest_is_judged
 from drakkar.games.blood_rage.board import PLACE_NAMES, PROVINCES, VALHALLA
@@ -30,7 +31,7 @@ def preview(known: State, seat: int, code: int) -> Preview:
     s = known.copy()
     log = s.flow.log = Log([])
     forget_what_follows(s)
-    s.flow.asked = [0] * s.seats
+    s.flow.asked = vec(s.seats)
     s.flow.asked[seat], s.flow.owing = known.flow.asked[seat], 1
     rules.hear(s, seat, code)
     play_on_alone(s)
@@ -44,7 +45,7 @@ def forget_what_follows(s: State) -> None:
     flow = s.flow
     steps = [flow.stack[at * FRAME] for at in range(flow.depth)]
     first = max((at + 1 for at, step in enumerate(steps) if step in ENDS), default=0)
-    flow.stack[: (flow.depth - first) * FRAME] = flow.stack[first * FRAME : flow.depth * FRAME]
+    lay(flow.stack, 0, flow.stack[first * FRAME : flow.depth * FRAME])
     flow.depth -= first
 
 

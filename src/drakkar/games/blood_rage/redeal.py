@@ -10,6 +10,7 @@ from random import Random
 from typing import Final
 
 from drakkar.core.chance import Chance
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
 from drakkar.games.blood_rage.memory import Trail, hidden_cards, stretches, trails
 from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, UNKNOWN, Draft, State

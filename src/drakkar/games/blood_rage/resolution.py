@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.flow import emit
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.battle import bonus_of, losers, participants
 from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE
 from drakkar.games.blood_rage.clans import FROM_BATTLES, FROM_PILLAGE, gain_glory, raise_stat, stat, strength_in

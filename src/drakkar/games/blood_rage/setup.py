@@ -7,6 +7,8 @@ from drakkar.core.errors import BadOptions
 from drakkar.core.events import Log
 from drakkar.core.flow import emit, follow, new_flow
 from drakkar.core.game import Value
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import index_of
 from drakkar.games.blood_rage.ages import LAST_AGE, age_begins
 from drakkar.games.blood_rage.board import OUTER_PROVINCES
 from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
@@ -62,5 +64,5 @@ def choose_first_player(s: State) -> None:
     else:
         if CLAN_NAMES.index(wanted) not in s.clans:
             raise BadOptions(f"option first_player: nobody plays {wanted}")
-        s.first_player = s.clans.index(CLAN_NAMES.index(wanted))
+        s.first_player = index_of(s.clans, CLAN_NAMES.index(wanted))
     emit(s, FIRST_PLAYER, s.first_player)

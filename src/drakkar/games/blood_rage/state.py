@@ -3,7 +3,8 @@
 from typing import Final
 
 from drakkar.core.flow import BaseState, Book, Flow
-from drakkar.core.vectors import Vec, twin, vec
+from drakkar.core.vectors import Vec, holds, row, twin, vec
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
     NOWHERE,
@@ -66,7 +67,7 @@ class Zone:
         """The same piles apart."""
         return Zone(self.room, twin(self.cards), twin(self.sizes))
 
-    def of(self, seat: int) -> list[int]:
+    def of(self, seat: int) -> Vec:
         """The cards of a seat, in the order in which they came."""
         start = seat * self.room
         return self.cards[start : start + self.sizes[seat]]
@@ -74,14 +75,17 @@ class Zone:
     def each(self, seat: int) -> list[int]:
         """The cards of a seat, equal ones once."""
         found: list[int] = []
-        for at in range(seat * self.room, seat * self.room + self.sizes[seat]):
-            if self.cards[at] not in found:
-                found.append(self.cards[at])
+        start = seat * self.room
+        for at in range(start, start + self.sizes[seat]):
+            card = self.cards[at]
+            if not holds(self.cards, start, at, card):
+                found.append(card)
         return found
 
     def has(self, seat: int, card: int) -> bool:
         """Whether such a card is among the seat's."""
-        return card in self.of(seat)
+        start = seat * self.room
+        return holds(self.cards, start, start + self.sizes[seat], card)
 
     def add(self, seat: int, card: int) -> None:
         """Lay a card to the others."""
@@ -102,7 +106,7 @@ class Zone:
         self.cards[end] = NO_CARD
         self.sizes[seat] -= 1
 
-    def take_all(self, seat: int) -> list[int]:
+    def take_all(self, seat: int) -> Vec:
         """Take all cards of a seat away."""
         cards = self.of(seat)
         for at in range(seat * self.room, seat * self.room + self.sizes[seat]):
@@ -140,10 +144,10 @@ class Draft:
         """The number of the pack that lies before a seat now."""
         return (seat - self.passes) % self.packs
 
-    def of(self, seat: int) -> list[int]:
+    def of(self, seat: int) -> Vec:
         """The cards that a seat may pick from."""
         if not self.packs:
-            return []
+            return vec(0)
         pack = self.pack_at(seat)
         return self.cards[pack * DEAL + self.taken[pack] : (pack + 1) * DEAL]
 
@@ -335,6 +339,23 @@ class State(BaseState):
         self.shown = shown
         self.battle = battle
 
+    def in_force(self, seat: int, among: Vec) -> list[int]:
+        """BR-19.15: the upgrades on a clan's sheet, and the battle cards that act for it in this battle."""
+        found: list[int] = []
+        for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+            card = self.upgrades[slot]
+            if card != NO_CARD and among[card]:
+                found.append(card)
+        if self.acting.sizes[seat]:
+            for card in self.acting.of(seat):
+                if among[card]:
+                    found.append(card)
+        return found
+
+    def has_in_force(self, seat: int, card: int) -> bool:
+        """Whether a card acts for the clan now."""
+        return holds(self.upgrades, seat * SLOTS, (seat + 1) * SLOTS, card) or self.acting.has(seat, card)
+
     def copy(self) -> "State":
         """The same table, sharing nothing that changes."""
         return State(
@@ -400,7 +421,7 @@ def empty_table(flow: Flow, settings: Settings, clans: list[int], monsters: int,
         march_origin=NOWHERE,
         march_target=NOWHERE,
         marched=0,
-        clans=clans,
+        clans=row(clans),
         rage=vec(seats),
         steps=vec(seats * STATS, 1),
         glory=vec(seats),

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from drakkar.core.flow import emit, then
+from drakkar.core.flow import Menu, emit, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
@@ -71,30 +72,26 @@ def why_not_replace(s: State, seat: int, card: int, number: int) -> int:
     return 0
 
 
-def playable_upgrades(s: State, seat: int) -> list[int]:
-    """The upgrades of the hand that the clan can pay for, each once."""
-    found = []
-    for card in s.hand.each(seat):
-        if SLOT_COUNT[CARDS[card].kind] and upgrade_cost(s, seat, card) <= s.rage[seat]:
-            found.append(card)
-    return found
+def can_pay(s: State, seat: int, card: int) -> bool:
+    """BR-9.1."""
+    return upgrade_cost(s, seat, card) <= s.rage[seat]
 
 
-def upgrade_menu(s: State, seat: int, menu: list[int]) -> None:
+def upgrade_menu(s: State, seat: int, menu: Menu) -> None:
     """Every upgrade in the hand that may be played without naming a slot."""
-    for card in playable_upgrades(s, seat):
-        if free_slot(s, seat, card) != NOBODY:
-            menu.append(UPGRADE.code(card))
+    for card in s.hand.each(seat):
+        if SLOT_COUNT[CARDS[card].kind] and free_slot(s, seat, card) != NOBODY and can_pay(s, seat, card):
+            menu.add(UPGRADE, card)
 
 
-def replace_menu(s: State, seat: int, menu: list[int]) -> None:
+def replace_menu(s: State, seat: int, menu: Menu) -> None:
     """Every upgrade in the hand that may replace one of several."""
-    for card in playable_upgrades(s, seat):
+    for card in s.hand.each(seat):
         kind = CARDS[card].kind
-        if SLOT_COUNT[kind] > 1:
+        if SLOT_COUNT[kind] > 1 and can_pay(s, seat, card):
             for number in range(SLOT_COUNT[kind]):
                 if upgrade_in(s, seat, FIRST_SLOT[kind] + number) != NO_CARD:
-                    menu.append(UPGRADE_SLOT.code(card, number))
+                    menu.add(UPGRADE_SLOT, card, number)
 
 
 def do_upgrade(s: State, seat: int, card: int, _: int) -> None:

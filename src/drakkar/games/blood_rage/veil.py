@@ -4,6 +4,8 @@ Views, previews and re-deals are made of this alone, so that none of them can te
 """
 
 from drakkar.core.chance import no_chance
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import lay
 from drakkar.games.blood_rage.memory import stretches
 from drakkar.games.blood_rage.state import NO_CARD, QUESTS, UNKNOWN, Draft, State, Zone
 
@@ -29,7 +31,7 @@ def veil(s: State, seat: int | None) -> State:
 def hide(zone: Zone, owner: int) -> None:
     """Turn a pile face down."""
     start, size = owner * zone.room, zone.sizes[owner]
-    zone.cards[start : start + zone.room] = [UNKNOWN] * size + [NO_CARD] * (zone.room - size)
+    lay(zone.cards, start, [UNKNOWN] * size)
 
 
 def veil_draft(draft: Draft, seat: int | None) -> Draft:
@@ -38,7 +40,6 @@ def veil_draft(draft: Draft, seat: int | None) -> Draft:
     for pack in range(draft.packs):
         for stretch in stretches(draft, pack, seat):
             cards = known.cards[stretch.first : stretch.end]
-            known.cards[stretch.first : stretch.end] = (
-                sorted(cards) if stretch.seen else [UNKNOWN if card != NO_CARD else NO_CARD for card in cards]
-            )
+            hidden = sorted(cards) if stretch.seen else [UNKNOWN if card != NO_CARD else NO_CARD for card in cards]
+            lay(known.cards, stretch.first, hidden)
     return known

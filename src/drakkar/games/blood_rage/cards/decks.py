@@ -1,5 +1,8 @@
 """All cards, and the decks they make up (BR-4.7)."""
 
+from typing import Final
+
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.cards import (
     frigga,
     heimdall,
@@ -11,15 +14,23 @@ from drakkar.games.blood_rage.cards import (
     troops,
     tyr,
 )
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.cards.kinds import CARDS, Card
 
 FILES = (troops, monsters, quests, frigga, heimdall, loki, odin, thor, tyr)
 
 
 # By name, so that what is dealt does not hang on the order in which files are loaded.
-BY_NAME = sorted(CARDS, key=lambda card: (card.name, card.age))
+BY_NAME: Final[list[Card]] = sorted(CARDS, key=lambda card: (card.name, card.age))
+
+
+# Each Age's deck for so many players.
+DECKS = {
+    (age, seats): [card.number for card in BY_NAME if card.age == age for _ in range(card.copies_for(seats))]
+    for age in (1, 2, 3)
+    for seats in (2, 3, 4, 5)
+}
 
 
 def deck(age: int, seats: int) -> list[int]:
     """BR-4.7: the cards of one Age's deck for so many players."""
-    return [card.number for card in BY_NAME if card.age == age for _ in range(card.copies_for(seats))]
+    return DECKS[age, seats][:]

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from drakkar.core.flow import emit, then
+from drakkar.core.flow import Menu, emit, then
 from drakkar.core.timing import Source
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN, do_decline, do_nothing, may_always
 from drakkar.games.blood_rage.board import BOARD_PLACES, RESERVE, VALHALLA
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
@@ -17,7 +18,7 @@ from drakkar.games.blood_rage.choices import (
     PLACE_WORDS,
     notation,
 )
-from drakkar.games.blood_rage.clans import ANY_STAT, acts, choose_raise, has_in_force, landed, spend_rage
+from drakkar.games.blood_rage.clans import ANY_STAT, acts, choose_raise, landed, spend_rage
 from drakkar.games.blood_rage.events import (
     ABOUT_TO_BE_DESTROYED,
     FIGURE_RESCUED,
@@ -141,11 +142,11 @@ def why_not_save(s: State, seat: int, figure: int, place: int) -> int:
     return SAVE_NEEDS_RAGE.given(SAVE_PRICE, 0) if s.rage[seat] < SAVE_PRICE else 0
 
 
-def save_menu(s: State, seat: int, menu: list[int]) -> None:
+def save_menu(s: State, seat: int, menu: Menu) -> None:
     """Every kind of figure in danger, once for each place."""
     for figure, place in dict.fromkeys(doomed_of(s, seat)):
         if not why_not_save(s, seat, figure, place):
-            menu.append(SAVE.code(figure, place))
+            menu.add(SAVE, figure, place)
 
 
 def do_save(s: State, seat: int, figure: int, place: int) -> None:
@@ -184,20 +185,20 @@ NOT_IN_VALHALLA: Final = rules.why("not_in_valhalla", "BR-7.10", "you have no {f
 
 def why_not_return(s: State, seat: int, figure: int, place: int) -> int:
     """BR-7.10: 1 Rage is the whole price for any figure, and all other invade rules stand."""
-    if not has_in_force(s, seat, friggas_domain.number):
+    if not s.has_in_force(seat, friggas_domain.number):
         return NO_WAY_BACK.given()
     if not count(s, seat, figure, VALHALLA):
         return NOT_IN_VALHALLA.given(figure)
     return why_not_land(s, seat, figure, place) or why_not_more(s, seat) or why_not_pay(s, seat, VALHALLA_PRICE)
 
 
-def return_menu(s: State, seat: int, menu: list[int]) -> None:
+def return_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure in Valhalla, and every place that takes it."""
-    if has_in_force(s, seat, friggas_domain.number):
+    if s.has_in_force(seat, friggas_domain.number):
         for figure in kinds_at(s, seat, VALHALLA):
             for place in range(BOARD_PLACES):
                 if not why_not_return(s, seat, figure, place):
-                    menu.append(INVADE_FROM_VALHALLA.code(figure, place))
+                    menu.add(INVADE_FROM_VALHALLA, figure, place)
 
 
 def do_return(s: State, seat: int, figure: int, place: int) -> None:
@@ -244,20 +245,20 @@ def why_not_give(s: State, seat: int, figure: int, place: int) -> int:
 
 def why_not_sacrifice(s: State, seat: int, figure: int, place: int) -> int:
     """A new action for 0 Rage: two figures on the board."""
-    if not has_in_force(s, seat, friggas_sacrifice.number):
+    if not s.has_in_force(seat, friggas_sacrifice.number):
         return NO_SACRIFICE.given()
     witches = sum(count(s, seat, volur_witch.figure, where) for where in range(BOARD_PLACES))
     eligible = sum(count_at(s, seat, where) for where in range(BOARD_PLACES)) - witches
     return why_not_give(s, seat, figure, place) or (TWO_FIGURES_NEEDED.given(eligible) if eligible < 2 else 0)
 
 
-def sacrifice_menu(s: State, seat: int, menu: list[int]) -> None:
+def sacrifice_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure that may be given up first."""
-    if has_in_force(s, seat, friggas_sacrifice.number):
+    if s.has_in_force(seat, friggas_sacrifice.number):
         for place in range(BOARD_PLACES):
             for figure in kinds_at(s, seat, place):
                 if not why_not_sacrifice(s, seat, figure, place):
-                    menu.append(SACRIFICE.code(figure, place))
+                    menu.add(SACRIFICE, figure, place)
 
 
 def do_sacrifice(s: State, seat: int, figure: int, place: int) -> None:

@@ -1,6 +1,7 @@
 """Heimdall: he sees what comes."""
 
 from drakkar.core.timing import Source
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.battle import bonus_of, discard_revealed, opponents, participants, shown_bonus
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, battle_card
 from drakkar.games.blood_rage.clans import FROM_CARDS, acts, gain_glory

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from drakkar.core.timing import Number, Source, Window
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS
 
 if TYPE_CHECKING:

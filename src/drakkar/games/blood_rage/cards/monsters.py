@@ -4,6 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import do_decline, may_always
 from drakkar.games.blood_rage.board import FJORD_OF, OUTER_PROVINCES, YGGDRASIL
 from drakkar.games.blood_rage.cards.kinds import Card, monster

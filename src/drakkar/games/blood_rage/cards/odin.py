@@ -4,6 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import emit, then
 from drakkar.core.timing import Source
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.battle import opponents, participants
 from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
@@ -17,7 +18,7 @@ from drakkar.games.blood_rage.events import (
     RAGNAROK_GLORY,
     REVEAL_THIRD,
 )
-from drakkar.games.blood_rage.figures import WARRIOR, count, destroy_doomed, doom, kinds_at
+from drakkar.games.blood_rage.figures import WARRIOR, count, destroy_doomed, doom, is_there, kinds_at
 from drakkar.games.blood_rage.state import State, rules
 
 odins_inspiration = upgrade(
@@ -121,7 +122,7 @@ def battle_places(s: State) -> list[int]:
 @rules.step_for
 def a_survivor_is_named(s: State, seat: int) -> None:
     """BR-12.13: a clan without figures has none to name."""
-    if any(kinds_at(s, seat, place) for place in battle_places(s)):
+    if any(is_there(s, seat, place) for place in battle_places(s)):
         NAME_A_SURVIVOR.ask(s, seat, s.battle.province)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import PROVINCES, REGIONS, VALHALLA, YGGDRASIL
 from drakkar.games.blood_rage.cards.kinds import Test, quest
 from drakkar.games.blood_rage.clans import has_most_strength

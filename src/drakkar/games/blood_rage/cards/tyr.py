@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from drakkar.core.flow import emit
+from drakkar.core.flow import Menu, emit
 from drakkar.core.timing import Source
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN, do_nothing, may_always
 from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import CARD_WORDS, DONE, PROVINCE_WORDS, notation
-from drakkar.games.blood_rage.clans import acts, has_in_force, spend_rage
+from drakkar.games.blood_rage.clans import acts, spend_rage
 from drakkar.games.blood_rage.events import CARD_SAVED, QUEST_VALUE, WINNERS_CARDS_LEAVE
 from drakkar.games.blood_rage.figures import is_involved
 from drakkar.games.blood_rage.invade import PLACE_DESTROYED
@@ -57,7 +58,7 @@ NOT_PILLAGED_YET: Final = rules.why("not_pillaged_yet", "BR-11.13", "{province} 
 
 def why_not_challenge(s: State, seat: int, province: int, _: int) -> int:
     """BR-11.13: a surviving province on its pillaged side, where the clan has a figure, for 2 Rage."""
-    if not has_in_force(s, seat, tyrs_challenge.number):
+    if not s.has_in_force(seat, tyrs_challenge.number):
         return NO_CHALLENGE.given()
     if s.destroyed[province]:
         return PLACE_DESTROYED.given(province)
@@ -68,12 +69,12 @@ def why_not_challenge(s: State, seat: int, province: int, _: int) -> int:
     return CHALLENGE_NEEDS_RAGE.given(CHALLENGE_PRICE, s.rage[seat]) if s.rage[seat] < CHALLENGE_PRICE else 0
 
 
-def challenge_menu(s: State, seat: int, menu: list[int]) -> None:
+def challenge_menu(s: State, seat: int, menu: Menu) -> None:
     """What may be challenged."""
-    if has_in_force(s, seat, tyrs_challenge.number):
+    if s.has_in_force(seat, tyrs_challenge.number):
         for province in range(PROVINCES):
             if not why_not_challenge(s, seat, province, 0):
-                menu.append(CHALLENGE.code(province))
+                menu.add(CHALLENGE, province)
 
 
 def do_challenge(s: State, seat: int, province: int, _: int) -> None:
@@ -122,11 +123,11 @@ def why_not_take_back(s: State, seat: int, card: int, _: int) -> int:
     return TAKE_BACK_NEEDS_RAGE.given(TAKE_BACK_PRICE, 0) if s.rage[seat] < TAKE_BACK_PRICE else 0
 
 
-def take_back_menu(s: State, seat: int, menu: list[int]) -> None:
+def take_back_menu(s: State, seat: int, menu: Menu) -> None:
     """The cards on the table; equal ones are one option."""
     for card in dict.fromkeys(s.played.of(seat)):
         if not why_not_take_back(s, seat, card, 0):
-            menu.append(TAKE_BACK.code(card))
+            menu.add(TAKE_BACK, card)
 
 
 def do_take_back(s: State, seat: int, card: int, _: int) -> None:

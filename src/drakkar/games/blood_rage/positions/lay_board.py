@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.notation import plain
+from drakkar.core.vectors import lay
 from drakkar.games.blood_rage.ages import LAST_AGE
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
@@ -122,7 +123,7 @@ def put_provinces(r: Reading) -> None:
     told = r.provinces("board", "destroyed")
     doomed = r.provinces("board", "doomed") if document.has("board", "doomed") else draw_doomed(r, told, fallen)
     check_provinces(r, doomed, told, fallen)
-    s.ragnarok[:] = doomed
+    lay(s.ragnarok, 0, doomed)
     if document.get("board", "destroyed") is None:
         free = [place for place in untouched(r) if place not in s.ragnarok]
         told = r.draw(free, DESTROYED_FOR[s.seats], "provinces destroyed before the game")
@@ -194,8 +195,9 @@ def put_tokens(r: Reading) -> None:
 def put_first_player(r: Reading) -> None:
     """Named, or by the option, or from the seed."""
     first = r.document.name(r.clans, "first_player")
-    if r.s.settings.first_player not in (AT_RANDOM, *r.clans):
-        raise r.document.wrong(f"nobody plays {r.s.settings.first_player}", "options", "first_player")
-    if first < 0 and r.s.settings.first_player != AT_RANDOM:
-        first = r.clans.index(r.s.settings.first_player)
+    wanted = r.s.settings.first_player
+    if wanted != AT_RANDOM and wanted not in r.clans:
+        raise r.document.wrong(f"nobody plays {wanted}", "options", "first_player")
+    if first < 0 and wanted != AT_RANDOM:
+        first = r.clans.index(wanted)
     r.s.first_player = r.s.flow.chance.below(r.s.seats) if first < 0 else first

@@ -1,5 +1,6 @@
 """Discards, hands, quests and kept cards, as a position document has them; the rest comes from the seed."""
 
+from drakkar.core.vectors import lay
 from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
 from drakkar.games.blood_rage.memory import COMMITTED, KEPT, TAKEN_UP, remember
 from drakkar.games.blood_rage.positions.reading import Reading
@@ -77,5 +78,5 @@ def remember_hands(r: Reading, deck_then: list[int], hidden: list[list[int]]) ->
     s.draft = new_draft(tuple(deck_then), s.seats, DEAL)
     for seat, cards in enumerate(hidden):
         dealt = cards[:DEAL]
-        s.draft.cards[seat * DEAL : seat * DEAL + len(dealt)] = dealt
+        lay(s.draft.cards, seat * DEAL, dealt)
         s.draft.taken[seat] = len(dealt)

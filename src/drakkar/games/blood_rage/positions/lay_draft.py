@@ -1,5 +1,6 @@
 """A pick of the draft, as a position document has it."""
 
+from drakkar.core.vectors import lay
 from drakkar.games.blood_rage.ages import cards_at_once, is_drafted
 from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS
@@ -30,7 +31,7 @@ def put_draft(r: Reading) -> None:
     for seat in range(s.seats):
         pack = s.draft.pack_at(seat)
         s.draft.taken[pack] = number
-        s.draft.cards[pack * DEAL + number : (pack + 1) * DEAL] = packs[seat]
+        lay(s.draft.cards, pack * DEAL + number, packs[seat])
         for at, card in enumerate(picked[seat]):
             from_pack = (seat - at // at_once) % s.seats
             s.draft.cards[from_pack * DEAL + at] = card
@@ -75,7 +76,7 @@ def remember_kept(r: Reading, kept: list[list[int]]) -> None:
     s.drafts = s.drafts[:-1]
     s.draft = new_draft(tuple(sorted([*older, *(card for cards in kept for card in cards)])), s.seats, DEAL)
     for seat, cards in enumerate(kept):
-        s.draft.cards[seat * DEAL : seat * DEAL + len(cards)] = cards
+        lay(s.draft.cards, seat * DEAL, cards)
         s.draft.taken[seat] = len(cards)
         if cards:
             remember(s, seat, KEPT)

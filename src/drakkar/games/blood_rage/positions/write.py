@@ -1,5 +1,6 @@
 """The table as the readable part of a position: of a state, or of what a seat knows of it."""
 
+from collections.abc import Collection
 from typing import Any
 
 from drakkar.core.game import HOST
@@ -7,7 +8,7 @@ from drakkar.games.blood_rage.board import NOWHERE, PLACE_NAMES, PLACES, PROVINC
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
 from drakkar.games.blood_rage.clans import stat, step_of
-from drakkar.games.blood_rage.figures import WARRIOR, count, is_involved, kinds_at
+from drakkar.games.blood_rage.figures import WARRIOR, count, is_involved, is_there, kinds_at
 from drakkar.games.blood_rage.options import CLAN_NAMES
 from drakkar.games.blood_rage.positions.words import (
     PHASE_WORDS,
@@ -54,7 +55,7 @@ def write(s: State, viewer: int | None) -> dict[str, Any]:
     return {**sections, "figures": figures(s), "board": board(s), "battle": battle(s)}
 
 
-def spelled(s: State, cards: list[int]) -> list[str] | int:
+def spelled(s: State, cards: Collection[int]) -> list[str] | int:
     """Cards by name, with their Age where that is not clear; hidden ones only counted."""
     if UNKNOWN in cards:
         return len(cards)
@@ -106,10 +107,10 @@ def figures(s: State) -> dict[str, Any]:
         PLACE_WORDS[place]: {
             clan_name(s, seat): ", ".join(said_figures(s, seat, place))
             for seat in range(s.seats)
-            if kinds_at(s, seat, place)
+            if is_there(s, seat, place)
         }
         for place in range(PLACES)
-        if PLACE_WORDS[place] != "reserve" and any(kinds_at(s, seat, place) for seat in range(s.seats))
+        if PLACE_WORDS[place] != "reserve" and any(is_there(s, seat, place) for seat in range(s.seats))
     }
 
 

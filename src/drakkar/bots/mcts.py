@@ -1,0 +1,150 @@
+"""The bot that searches: information-set Monte Carlo tree search, for any number of players and hidden choices.
+
+Each iteration draws a world that could be, goes down the tree by what has paid so far, plays the chapter to its end
+by instinct and asks the judge who wins. Each seat has a tree of its own, which branches on what that seat sees: what
+others choose in secret is one branch there, so nobody is thought to know what it cannot.
+"""
+
+import time
+from math import sqrt
+from random import Random
+from typing import Any, Final
+
+from drakkar.bots.bot import TOP, Advice, Budget
+from drakkar.bots.thought import dice, judge_for, likelihoods, next_seat, play_chapter
+from drakkar.core.game import Game, find
+from drakkar.core.judge import Judge
+from drakkar.core.moment import Decision
+from drakkar.core.notation import Choice
+from drakkar.core.view import View
+
+CURIOSITY: Final = 0.6
+# How many Glory more make an option about three times as inviting for the search.
+CALM: Final = 2.0
+DEEPEST: Final = 400
+
+
+class Node:
+    """What a seat has seen so far, and how it went from there for that seat."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.wins = 0.0
+        self.glory = 0.0
+        self.children: dict[int, Node] = {}
+
+    def child(self, seen: int) -> "Node":
+        """What comes after one more choice."""
+        found = self.children.get(seen)
+        if found is None:
+            found = Node()
+            self.children[seen] = found
+        return found
+
+
+class Search:
+    """The trees of all seats, as one of them thinks of them."""
+
+    def __init__(self, game: Game[Any], judge: Judge[Any], known: Any, seat: int, rng: Random) -> None:
+        self.game = game
+        self.judge = judge
+        self.known = known
+        self.seat = seat
+        self.rng = rng
+        self.seats = len(known.flow.asked)
+        self.roots = [Node() for _ in range(self.seats)]
+
+    def iterate(self) -> None:
+        """One more world."""
+        s = self.game.redeal(self.known, self.seat, self.rng)
+        paths = [[root] for root in self.roots]
+        self.descend(s, paths)
+        play_chapter(self.game, self.judge, s, self.rng)
+        glory = self.judge.expected_glory(s)
+        wins = self.judge.win_chances(s, glory)
+        for seat in range(self.seats):
+            for node in paths[seat]:
+                node.visits += 1
+                node.wins += wins[seat]
+                node.glory += glory[seat]
+
+    def descend(self, s: Any, paths: list[list[Node]]) -> None:
+        """Down the trees, until something is tried that has not been tried before."""
+        book = self.game.book
+        chapter = self.judge.chapter(s)
+        seat = self.seat
+        for _ in range(DEEPEST):
+            menu = book.legal(s, seat)
+            node = paths[seat][-1]
+            code = menu[0] if len(menu) == 1 else self.select(s, seat, node, menu)
+            seen = book.seen_by_others(s, seat, code)
+            is_new = len(menu) > 1 and code not in node.children
+            for other in range(self.seats):
+                paths[other].append(paths[other][-1].child(code if other == seat else seen))
+            book.answer(s, seat, code)
+            if is_new or s.flow.over or self.judge.chapter(s) != chapter:
+                return
+            seat = next_seat(s)
+
+    def select(self, s: Any, seat: int, node: Node, menu: list[int]) -> int:
+        """What has paid, and what invites and has been tried little."""
+        weights = likelihoods(self.judge.instinct(s, seat, menu), CALM)
+        total = sum(weights)
+        visits = 1
+        for code in menu:
+            tried = node.children.get(code)
+            if tried is not None:
+                visits += tried.visits
+        root = sqrt(visits)
+        default = node.wins / node.visits if node.visits else 0.5
+        best, best_score = menu[0], -1.0
+        for at in range(len(menu)):
+            tried = node.children.get(menu[at])
+            mean, tries = default, 0
+            if tried is not None and tried.visits:
+                mean, tries = tried.wins / tried.visits, tried.visits
+            score = mean + CURIOSITY * (weights[at] / total) * root / (1 + tries)
+            if score > best_score:
+                best, best_score = menu[at], score
+        return best
+
+
+class MctsBot:
+    """As strong as its budget allows."""
+
+    def __init__(self, seed: int, budget: Budget, style: str = "") -> None:
+        self.seed = seed
+        self.budget = budget
+        self.style = style
+
+    def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:
+        """What was tried most."""
+        if len(decision.options) == 1:
+            return decision.options[0]
+        return self.explain(view, decision, budget)[0].choice
+
+    def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:
+        """The three that were tried most."""
+        chances = dice(self.seed, view, decision.seat)
+        search = Search(find(view.title), judge_for(view, self.style), view.known, decision.seat, chances)
+        run(search, budget if budget is not None else self.budget)
+        children = search.roots[decision.seat].children
+        tried = [(children[choice.code], choice) for choice in decision.options if choice.code in children]
+        tried.sort(key=lambda pair: -pair[0].visits)
+        return [
+            Advice(choice, node.glory / node.visits, node.wins / node.visits, node.visits)
+            for node, choice in tried[:TOP]
+        ]
+
+
+def run(search: Search, budget: Budget) -> None:
+    """Think until the budget is used up."""
+    end = time.monotonic() + budget.seconds if budget.seconds else 0.0
+    done = 0
+    while True:
+        search.iterate()
+        done += 1
+        if budget.iterations and done >= budget.iterations:
+            return
+        if end and time.monotonic() >= end:
+            return

@@ -1,0 +1,251 @@
+"""What invites at first sight: what each option seems to bring, in Glory, without looking ahead."""
+
+from typing import Final
+
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.blood_rage.actions import TURN
+from drakkar.games.blood_rage.ages import DRAFT, GLORY_OF_AGE, KEEP_CARD
+from drakkar.games.blood_rage.battle import CHOOSE_CARD, LATE_CARD, bonus_of, participants
+from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE
+from drakkar.games.blood_rage.cards import kinds
+from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.choices import (
+    CARD,
+    FIGURE,
+    INVADE,
+    INVADE_FROM_VALHALLA,
+    JOIN,
+    LATE,
+    MARCH,
+    PASS,
+    PILLAGE,
+    QUEST,
+    RAISE,
+    UPGRADE,
+    UPGRADE_SLOT,
+    notation,
+)
+from drakkar.games.blood_rage.clans import invade_price, stat, strength_in, strength_of, upgrade_cost, upgrade_in
+from drakkar.games.blood_rage.figures import count, kinds_at
+from drakkar.games.blood_rage.judge.outlook import Board, Outlook, likely
+from drakkar.games.blood_rage.judge.taste import Taste
+from drakkar.games.blood_rage.judge.texts import IF_LOST, IF_WON
+from drakkar.games.blood_rage.judge.worth import (
+    RAGE_WORTH,
+    figure_worth,
+    on_sheet_worth,
+    raise_worth,
+    release_worth,
+    reward_worth,
+)
+from drakkar.games.blood_rage.pillage import CALL
+from drakkar.games.blood_rage.state import AXES, NO_CARD, State
+
+# What a card that nobody has seen adds in battle, by Age.
+UNSEEN_BONUS: Final[tuple[float, ...]] = (2.2, 2.7, 3.2)
+# How sure it is who wins: before cards are chosen, when one is chosen, and when all lie open.
+BEFORE: Final = 2.0
+CHOOSING: Final = 1.2
+OPEN: Final = 0.3
+
+
+def instinct(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
+    """One number for each option."""
+    asked = s.flow.asked[seat]
+    if asked == TURN.number:
+        return turn(s, seat, menu, taste)
+    if asked in (DRAFT.number, KEEP_CARD.number):
+        return [card(code, taste) for code in menu]
+    if asked == CHOOSE_CARD.number:
+        return battle_card(s, seat, menu, taste)
+    if asked == LATE_CARD.number:
+        return late(s, seat, menu, taste)
+    if asked == CALL.number:
+        return call(s, seat, menu, taste)
+    return anything_else(s, seat, menu, taste)
+
+
+def card(code: int, taste: Taste) -> float:
+    """A card to pick or to keep; none is worth nothing."""
+    verb = notation.verbs[notation.verb_of[code]]
+    return 0.0 if verb.closing else taste.cards[code - verb.base]
+
+
+# The Action phase
+
+
+def turn(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
+    """Every action."""
+    outlook = Outlook(s, seat, Board(s), taste)
+    outlook.add_errands()
+    found = []
+    for code in menu:
+        number = notation.verb_of[code]
+        verb = notation.verbs[number]
+        a, b = (code - verb.base) // verb.width, (code - verb.base) % verb.width
+        if number == INVADE.number:
+            price = RAGE_WORTH * float(invade_price(s, seat, a, b))
+            found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)) - price)
+        elif number == MARCH.number:
+            found.append(march(s, seat, a, b, outlook))
+        elif number == PILLAGE.number:
+            found.append(pillage(s, seat, a, outlook))
+        elif number == QUEST.number:
+            errand = outlook.errand(a)
+            found.append(0.2 + errand.chance * errand.prize * (1.0 if s.rage[seat] <= 2 else 0.6))
+        elif number == UPGRADE.number:
+            found.append(upgrade(s, seat, a, NO_CARD, taste))
+        elif number == UPGRADE_SLOT.number:
+            found.append(upgrade(s, seat, a, upgrade_in(s, seat, kinds.FIRST_SLOT[CARDS[a].kind] + b), taste))
+        elif number == PASS.number:
+            found.append(-RAGE_WORTH * float(s.rage[seat]))
+        elif number == INVADE_FROM_VALHALLA.number:
+            found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)) - RAGE_WORTH)
+        else:
+            found.append(0.0)
+    return found
+
+
+def march(s: State, seat: int, origin: int, target: int, outlook: Outlook) -> float:
+    """If all go: what they bring there, less what they leave."""
+    strength = outlook.board.mine(seat, origin)
+    leaves = outlook.pillage(origin, strength)
+    if s.ragnarok[s.age - 1] == origin:
+        leaves += float(GLORY_OF_AGE[s.age - 1])
+    return outlook.arrival(target, strength) - leaves - RAGE_WORTH
+
+
+def pillage(s: State, seat: int, province: int, outlook: Outlook) -> float:
+    """What it would bring now; others may come as long as there is room."""
+    mine, rival = outlook.board.mine(seat, province), outlook.board.rival(seat, province)
+    reward = outlook.rewards[province]
+    is_safe = rival == 0 and s.standing[province] >= 5
+    if is_safe:
+        return reward + 1.0
+    win = likely(float(mine + best_bonus(s, seat) - rival) - 0.5 - UNSEEN_BONUS[s.age - 1], BEFORE)
+    return win * (reward + outlook.taste.battles * outlook.axes) - (1.0 - win) * loss(s, seat, province, outlook.taste)
+
+
+def upgrade(s: State, seat: int, new: int, replaced: int, taste: Taste) -> float:
+    """What it will bring on the sheet instead of in the hand, less its price and what has to go."""
+    kind = CARDS[new].kind
+    old = upgrade_in(s, seat, kinds.FIRST_SLOT[kind]) if kinds.SLOT_COUNT[kind] == 1 else replaced
+    lost = on_sheet_worth(s, taste, old) if old != NO_CARD else 0.0
+    price = RAGE_WORTH * float(upgrade_cost(s, seat, new))
+    gain = on_sheet_worth(s, taste, new) - taste.cards[new] - price
+    return gain - lost + (0.5 if kind == kinds.CLAN else 1.0)
+
+
+# Battle
+
+
+def best_bonus(s: State, seat: int) -> int:
+    """The best battle card in the hand."""
+    best = 0
+    for held in s.hand.of(seat):
+        if held >= 0 and CARDS[held].kind == kinds.BATTLE:
+            best = max(best, CARDS[held].bonus)
+    return best
+
+
+def loss(s: State, seat: int, province: int, taste: Taste) -> float:
+    """What it costs to lose all figures in a province and its fjord; those who are paid for dying lose less."""
+    each = 0.5 - release_worth(s, seat, taste)
+    cost = 0.0
+    for place in (province, FJORD_OF[province]):
+        if place != NOWHERE:
+            for figure in kinds_at(s, seat, place):
+                cost += (each + figure_worth(s, seat, figure)) * float(count(s, seat, figure, place))
+    return cost
+
+
+def stakes(s: State, seat: int, taste: Taste) -> float:
+    """What this battle is about: Axes, and the reward; who does not pillage only keeps others from it."""
+    reward = reward_worth(s, seat, s.tokens[s.battle.province])
+    return taste.battles * float(stat(s, seat, AXES)) + (reward if s.battle.pillager == seat else 0.35 * reward)
+
+
+def call(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
+    """To join or not to join."""
+    mine = strength_in(s, seat, s.battle.province)
+    rival = max([strength_in(s, other, s.battle.province) for other in range(s.seats) if other != seat])
+    lead = float(mine - rival + best_bonus(s, seat)) - UNSEEN_BONUS[s.age - 1]
+    prize = stakes(s, seat, taste)
+    stays = 0.0 if not mine else prize if not rival else prize * likely(lead, BEFORE)
+    found = []
+    for code in menu:
+        if notation.verb_of[code] != JOIN.number:
+            found.append(stays)
+            continue
+        figure = (code - JOIN.base) // JOIN.width
+        win = likely(lead + float(strength_of(s, seat, figure)), BEFORE) if rival else 1.0
+        risk = 0.5 + figure_worth(s, seat, figure) - release_worth(s, seat, taste)
+        found.append(win * prize - (1.0 - win) * risk - (0.0 if mine else 0.8))
+    return found
+
+
+def greatest_rival(s: State, seat: int) -> float:
+    """The greatest strength of another fighter, with its open cards or what an unseen one may add."""
+    best = 0.0
+    for other in participants(s):
+        if other != seat:
+            total = float(strength_in(s, other, s.battle.province))
+            if s.battle.revealed:
+                for played in s.played.of(other):
+                    total += float(bonus_of(s, other, played))
+            elif s.hand.sizes[other] or s.played.sizes[other]:
+                total += UNSEEN_BONUS[s.age - 1]
+            best = max(best, total)
+    return best
+
+
+def battle_card(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
+    """The card that wins what can be won, at the price of the card; or what a loser's card brings."""
+    lead = float(strength_in(s, seat, s.battle.province)) - greatest_rival(s, seat)
+    prize = stakes(s, seat, taste) + loss(s, seat, s.battle.province, taste)
+    found = []
+    for code in menu:
+        chosen = code - CARD.base
+        win = likely(lead + float(CARDS[chosen].bonus), CHOOSING)
+        gain = win * (prize + IF_WON.get(chosen, 0.0) - 0.6 * taste.cards[chosen])
+        found.append(gain + (1.0 - win) * taste.deaths * IF_LOST.get(chosen, 0.0))
+    return found
+
+
+def late(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
+    """Only what turns the battle is worth a card; a tie is lost."""
+    lead = float(strength_in(s, seat, s.battle.province)) - greatest_rival(s, seat) - 0.4
+    for played in s.played.of(seat):
+        lead += float(bonus_of(s, seat, played))
+    prize = stakes(s, seat, taste) + loss(s, seat, s.battle.province, taste)
+    found = []
+    for code in menu:
+        if notation.verb_of[code] == LATE.number:
+            added = code - LATE.base
+            found.append(prize * likely(lead + float(CARDS[added].bonus), OPEN) - 0.8 * taste.cards[added])
+        else:
+            found.append(prize * likely(lead, OPEN))
+    return found
+
+
+# All else
+
+
+def anything_else(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
+    """Stats to raise, figures that come for free, offers of cards: what may be done usually helps."""
+    outlook = Outlook(s, seat, Board(s), taste)
+    outlook.add_errands()
+    found = []
+    for code in menu:
+        number = notation.verb_of[code]
+        verb = notation.verbs[number]
+        a, b = (code - verb.base) // verb.width, (code - verb.base) % verb.width
+        if number == RAISE.number:
+            found.append(raise_worth(s, seat, a))
+        elif number == INVADE.number:
+            found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)))
+        elif number == FIGURE.number:
+            found.append(0.5 + 0.3 * float(strength_of(s, seat, a)))
+        else:
+            found.append(0.0 if verb.closing else 0.5)
+    return found

@@ -1,0 +1,125 @@
+"""Who is ahead: how much Glory each clan will have in the end, at a guess."""
+
+from typing import Final
+
+from drakkar.core.judge import Judge
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.blood_rage.actions import TURN
+from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD
+from drakkar.games.blood_rage.board import BOARD_PLACES, FJORD_OF, NOWHERE, PROVINCES
+from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, QUEST
+from drakkar.games.blood_rage.figures import count, kinds_at
+from drakkar.games.blood_rage.judge.instinct import instinct
+from drakkar.games.blood_rage.judge.outlook import Board, Outlook
+from drakkar.games.blood_rage.judge.taste import Taste
+from drakkar.games.blood_rage.judge.worth import (
+    LAST_AGE,
+    RAGE_WORTH,
+    ages_ahead,
+    figure_worth,
+    on_sheet_worth,
+    stats_worth,
+)
+from drakkar.games.blood_rage.state import ACTION, DISCARD, GODS_GIFTS, NO_CARD, QUESTS, SLOTS, State
+
+# How many Glory decide little, with 0 to 3 Ages ahead.
+SPREAD: Final[tuple[float, ...]] = (5.0, 9.0, 13.0, 16.0)
+# What the first, the second … card of one kind counts for.
+CROWD: Final[tuple[float, ...]] = (1.0, 1.0, 0.95, 0.85, 0.75, 0.6, 0.5, 0.4)
+
+
+class BloodRageJudge(Judge[State]):
+    """A player of experience, with a taste of its own."""
+
+    def __init__(self, taste: Taste) -> None:
+        self.taste = taste
+
+    def expected_glory(self, s: State) -> list[float]:
+        """Glory now, and what stats, upgrades, cards and the board will still bring."""
+        if s.flow.over:
+            return [float(glory) for glory in s.glory]
+        board = Board(s)
+        return [self.expected_for(s, seat, Outlook(s, seat, board, self.taste)) for seat in range(s.seats)]
+
+    def expected_for(self, s: State, seat: int, outlook: Outlook) -> float:
+        """One clan's."""
+        expected = float(s.glory[seat]) + stats_worth(s, seat) + self.sheet(s, seat) + self.hand(s, seat, outlook)
+        if s.phase == ACTION:
+            expected += RAGE_WORTH * float(s.rage[seat])
+            for province in range(PROVINCES):
+                expected += outlook.pillage(province, outlook.board.mine(seat, province))
+        if s.phase <= QUESTS:
+            for card in s.quests.of(seat):
+                if card >= 0:
+                    errand = outlook.errand(card)
+                    expected += errand.chance * errand.prize
+        return expected + self.standing(s, seat) + outlook.ragnarok() + outlook.valhalla()
+
+    def sheet(self, s: State, seat: int) -> float:
+        """The upgrades."""
+        worth = 0.0
+        for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+            if s.upgrades[slot] != NO_CARD:
+                worth += on_sheet_worth(s, self.taste, s.upgrades[slot])
+        return worth
+
+    def hand(self, s: State, seat: int, outlook: Outlook) -> float:
+        """The cards in the hand while they can be used, those laid aside for it, and the one that is kept."""
+        worth, kinds = 0.0, [0, 0, 0]
+        if s.phase <= ACTION:
+            for card in s.hand.of(seat):
+                if card >= 0:
+                    worth += self.card(s, seat, card, outlook) * crowded(kinds, card)
+        for card in s.aside.of(seat):
+            if card >= 0:
+                worth += self.taste.cards[card] * crowded(kinds, card) * (1.0 if s.phase == GODS_GIFTS else 0.6)
+        if s.phase == DISCARD and s.keeping[seat] >= 0:
+            worth += 0.6 * self.taste.cards[s.keeping[seat]]
+        return worth
+
+    def card(self, s: State, seat: int, card: int, outlook: Outlook) -> float:
+        """A card in the hand; in the Action phase by what can still be made of it."""
+        worth = self.taste.cards[card]
+        if s.phase != ACTION or CARDS[card].kind == BATTLE:
+            return worth
+        if CARDS[card].kind == QUEST:
+            errand = outlook.errand(card)
+            return 0.85 * errand.chance * errand.prize if outlook.can_act else 0.1 * worth
+        return worth if CARDS[card].cost <= s.rage[seat] else 0.25 * worth
+
+    def standing(self, s: State, seat: int) -> float:
+        """Figures on the board need not be paid for again in the next Age, if they live to see it."""
+        worth = 0.0
+        if s.age < LAST_AGE:
+            doomed = s.ragnarok[s.age - 1]
+            for place in range(BOARD_PLACES):
+                if s.standing[place] and place not in (doomed, FJORD_OF[doomed]):
+                    for figure in kinds_at(s, seat, place):
+                        worth += figure_worth(s, seat, figure) * float(count(s, seat, figure, place))
+        return worth
+
+    def spread(self, s: State) -> float:
+        """Less and less from Age to Age."""
+        return SPREAD[ages_ahead(s)]
+
+    def instinct(self, s: State, seat: int, menu: list[int]) -> list[float]:
+        """At first sight."""
+        return instinct(s, seat, menu, self.taste)
+
+    def is_quiet(self, s: State) -> bool:
+        """No battle, and nobody in the middle of an action."""
+        if s.battle.province != NOWHERE:
+            return False
+        return all(s.flow.asked[seat] in (0, TURN.number, DRAFT.number, KEEP_CARD.number) for seat in range(s.seats))
+
+    def chapter(self, s: State) -> int:
+        """The Age."""
+        return s.age
+
+
+def crowded(kinds: list[int], card: int) -> float:
+    """What one more card of its kind counts for; `kinds` says how many battle cards, quests and upgrades there are."""
+    kind = CARDS[card].kind
+    at = 0 if kind == BATTLE else 1 if kind == QUEST else 2
+    kinds[at] += 1
+    return CROWD[min(kinds[at], len(CROWD)) - 1]

@@ -1,0 +1,85 @@
+"""What things are worth, in Glory, to a clan of the usual taste."""
+
+from typing import Final
+
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
+from drakkar.games.blood_rage.clans import END_BONUS, LAST_STEP, TRACKS, step_of, strength_of
+from drakkar.games.blood_rage.events import RELEASE_GLORY
+from drakkar.games.blood_rage.figures import FIRST_MONSTER, LEADER
+from drakkar.games.blood_rage.judge.taste import Taste
+from drakkar.games.blood_rage.state import ACTION, ALL_STATS, AXES, FIVE_GLORY, HORNS, RAGE, STATS, State
+
+LAST_AGE: Final = 3
+RAGE_WORTH: Final = 0.8
+
+# What a step is worth with 0 to 3 Ages ahead: the bonus of BR-18.1, as far as it can be hoped for.
+END_HOPES: Final[tuple[tuple[float, ...], ...]] = (
+    tuple(float(bonus) for bonus in END_BONUS),
+    (0.0, 1.5, 5.0, 10.5, 13.0, 20.0),
+    (0.0, 2.5, 6.0, 11.0, 14.0, 20.0),
+    (0.0, 3.0, 6.5, 11.0, 14.5, 20.0),
+)
+# What one more Rage, Axe or Horn brings in every Age that is still to be played.
+USE_OF_STAT: Final[tuple[float, ...]] = (RAGE_WORTH, 1.2, 0.7)
+
+
+def ages_ahead(s: State) -> int:
+    """How many Action phases are still to be played, the one in hand included."""
+    return LAST_AGE - s.age + (1 if s.phase <= ACTION else 0)
+
+
+def step_worth(s: State, which: int, step: int) -> float:
+    """What it is worth to have a stat on a step."""
+    ahead = ages_ahead(s)
+    # Rage is set when the Action phase begins: a later step helps in the next one.
+    uses = ahead - 1 if which == RAGE and s.phase == ACTION else ahead
+    return END_HOPES[ahead][step - 1] + USE_OF_STAT[which] * float(uses * (TRACKS[which][step - 1] - TRACKS[which][0]))
+
+
+def stats_worth(s: State, seat: int) -> float:
+    """All three."""
+    return (
+        step_worth(s, RAGE, step_of(s, seat, RAGE))
+        + step_worth(s, AXES, step_of(s, seat, AXES))
+        + step_worth(s, HORNS, step_of(s, seat, HORNS))
+    )
+
+
+def raise_worth(s: State, seat: int, which: int) -> float:
+    """What one step more on a stat would add."""
+    step = step_of(s, seat, which)
+    return step_worth(s, which, step + 1) - step_worth(s, which, step) if step < LAST_STEP else 0.0
+
+
+def best_raise(s: State, seat: int) -> float:
+    """What a step on a stat of one's choice would add."""
+    return max(raise_worth(s, seat, RAGE), raise_worth(s, seat, AXES), raise_worth(s, seat, HORNS))
+
+
+def reward_worth(s: State, seat: int, token: int) -> float:
+    """BR-13.14."""
+    if token == FIVE_GLORY:
+        return 5.0
+    if token == ALL_STATS:
+        return sum(raise_worth(s, seat, which) for which in range(STATS))
+    return raise_worth(s, seat, token)
+
+
+def on_sheet_worth(s: State, taste: Taste, card: int) -> float:
+    """What an upgrade on the clan sheet will still bring: what it was worth to hold, and its price, Age by Age."""
+    whole = taste.cards[card] + float(CARDS[card].cost) * RAGE_WORTH + 1.0
+    return whole * float(ages_ahead(s)) / float(LAST_AGE + 1 - CARDS[card].age)
+
+
+def release_worth(s: State, seat: int, taste: Taste) -> float:
+    """What a figure brings when it is released from Valhalla."""
+    return taste.deaths * float(RELEASE_GLORY.of(s, seat, 0))
+
+
+def figure_worth(s: State, seat: int, figure: int) -> float:
+    """What a figure on the board saves its clan in the next Age: half of what it costs to bring it there again."""
+    if figure == LEADER:
+        return 0.0
+    price = MONSTER_CARDS[figure - FIRST_MONSTER].cost if figure >= FIRST_MONSTER else strength_of(s, seat, figure)
+    return 0.5 * RAGE_WORTH * float(price)

@@ -1,0 +1,177 @@
+"""Every bot plays by the rules, the same way each time, and knows no more than its seat."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import drakkar
+from drakkar.bots import LEVELS, Bot, Budget, make
+from drakkar.core.chance import chance_from
+from drakkar.core.kit import fingerprint, play_randomly
+from tests.blood_rage.worlds import in_another_world, random_moments
+from tests.core.tiny import GAME as TREASURE
+
+THINKING = ("greedy:tries=8", "mcts:iterations=6", "mcts:iterations=4,style=loki", "instinct:calm=2,style=fighter")
+ALL = ("random", *THINKING)
+
+
+def play_out(match: drakkar.Match, bots: list[Bot]) -> drakkar.Match:
+    while not match.over:
+        decision = match.pending[-1]
+        match.play(decision.seat, bots[decision.seat].choose(match.view(decision.seat), decision))
+    return match
+
+
+@pytest.mark.parametrize("words", ALL)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_bot_plays_a_whole_match_and_would_play_it_again(words: str, seats: int) -> None:
+    """Only one of them thinks, so that this takes no time."""
+    records = []
+    for _ in range(2):
+        match = drakkar.new("blood_rage", seats=seats, seed=5)
+        bots = [make(words if seat == 1 else "random", 9) for seat in range(seats)]
+        records.append(play_out(match, bots).record())
+    assert records[0] == records[1]
+    assert "result" in records[0]
+
+
+@pytest.mark.parametrize("words", THINKING)
+def test_another_seed_plays_another_match(words: str) -> None:
+    def record(seed: int) -> str:
+        bots = [make(words if seat == 0 else "random", seed if seat == 0 else 1) for seat in range(2)]
+        return play_out(drakkar.new("blood_rage", seats=2, seed=5), bots).record()
+
+    assert record(1) != record(2)
+
+
+def moments_with_a_choice(seats: int, seed: int, share: float) -> Iterator[tuple[drakkar.Match, int, Random]]:
+    for moment, _, rng in random_moments(seats, seed, share):
+        for decision in moment.pending:
+            if len(decision.options) > 1:
+                yield moment, decision.seat, rng
+
+
+@pytest.mark.parametrize("words", [*ALL, "thrall", "karl"])
+@pytest.mark.parametrize("seats", [2, 3, pytest.param(4, marks=pytest.mark.thorough)])
+def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(words: str, seats: int) -> None:
+    """It cannot peek: where all that a seat may know is the same, its choice and its reasons are."""
+    compared = different = 0
+    for moment, seat, rng in moments_with_a_choice(seats, 300 + seats, 0.15):
+        other = in_another_world(moment, seat, rng)
+        here, there = moment.view(seat), other.view(seat)
+        decisions = [next(owed for owed in match.pending if owed.seat == seat) for match in (moment, other)]
+        assert make(words, 4).choose(here, decisions[0]) == make(words, 4).choose(there, decisions[1])
+        reasons = [make(words, 4).explain(view, owed) for view, owed in zip((here, there), decisions, strict=True)]
+        assert [str(advice) for advice in reasons[0]] == [str(advice) for advice in reasons[1]]
+        compared += 1
+        different += fingerprint(other.state) != fingerprint(moment.state)
+    assert compared > 10
+    assert different > 10
+
+
+@pytest.mark.parametrize("words", THINKING[:2])
+def test_reasons_are_the_three_best_with_what_they_bring(words: str) -> None:
+    told = 0
+    for moment, seat, _ in moments_with_a_choice(3, 7, 0.1):
+        view = moment.view(seat)
+        decision = next(owed for owed in moment.pending if owed.seat == seat)
+        advice = make(words, 1).explain(view, decision)
+        assert 1 <= len(advice) <= 3
+        assert advice[0].choice == make(words, 1).choose(view, decision)
+        assert len({one.choice for one in advice}) == len(advice)
+        for one in advice:
+            assert one.choice in decision.options
+            assert 0.0 <= one.win <= 1.0
+            assert f"{one.choice}: about {one.glory:.0f} Glory in the end, {one.win:.0%} to win" in str(one)
+            assert one.to_json()["choice"] == str(one.choice)
+        told += 1
+    assert told > 5
+
+
+def test_a_search_tries_as_often_as_its_budget_says() -> None:
+    match = drakkar.new("blood_rage", seats=3, seed=2)
+    decision, view = match.pending[0], match.view(0)
+    for iterations in (1, 2, 3):
+        advice = make("mcts:iterations=50", 1).explain(view, decision, Budget(iterations=iterations))
+        assert sum(one.tries for one in advice) == iterations
+    one_moment = make("mcts", 1).explain(view, decision, Budget(seconds=0.000001))
+    assert sum(one.tries for one in one_moment) == 1
+
+
+def test_a_search_within_seconds_ends() -> None:
+    match = drakkar.new("blood_rage", seats=3, seed=2)
+    decision = match.pending[0]
+    assert make("mcts:seconds=0.05", 1).choose(match.view(0), decision) in decision.options
+
+
+@pytest.mark.parametrize("words", ALL)
+def test_bots_play_any_game_of_the_platform(words: str) -> None:
+    """One whose author has told nothing about how to play it well."""
+    for seed in range(5):
+        match = drakkar.core.match.begin(TREASURE, [0, 1, 2], TREASURE.settings({}), seed)
+        play_out(match, [make(words.partition(",style")[0], seed) for _ in range(3)])
+        assert match.outcome is not None
+
+
+def test_a_search_finds_what_wins_at_once() -> None:
+    """In a game it knows nothing about: with one round left, whoever thinks beats who does not."""
+    wins = 0.0
+    for seed in range(30):
+        match = drakkar.core.match.begin(TREASURE, [0, 1], TREASURE.settings({}), seed)
+        play_out(match, [make("mcts:iterations=200", seed), make("random", seed)])
+        assert match.outcome is not None
+        wins += (0 in match.outcome.winners) / len(match.outcome.winners)
+    assert wins > 20
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_each_level_plays_in_each_style(level: str) -> None:
+    match = drakkar.new("blood_rage", seats=2, seed=1)
+    decision = match.pending[0]
+    for style in ("", *match.game.styles):
+        bot = make(f"{level}:style={style}" if style else level, 1)
+        assert bot.choose(match.view(0), decision, Budget(iterations=1)) in decision.options
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("ghost", "no bot 'ghost'; there are: thrall, karl"),
+        ("mcts:400", "NAME=VALUE, not '400'"),
+        ("mcts:iterations=many", "iterations wants a number above 0, not 'many'"),
+        ("mcts:iterations=0", "iterations wants a number above 0"),
+        ("mcts:iterations=-5", "iterations wants a number above 0"),
+        ("mcts:iterations=1.5", "whole number"),
+        ("mcts:seconds=nan", "seconds wants a number above 0"),
+        ("mcts:speed=2", "no setting 'speed'"),
+        ("random:style=loki", "no setting 'style'"),
+        ("", "no bot ''"),
+    ],
+)
+def test_what_is_no_bot_is_refused(words: str, complaint: str) -> None:
+    with pytest.raises(drakkar.BadOptions, match=complaint):
+        make(words, 1)
+
+
+def test_a_style_that_the_game_does_not_know_is_refused_when_it_is_played() -> None:
+    match = drakkar.new("blood_rage", seats=2, seed=1)
+    decision = match.pending[0]
+    with pytest.raises(drakkar.BadOptions, match="style 'gardener'; there are: fighter, quester, loki"):
+        make("greedy:style=gardener", 1).choose(match.view(0), decision)
+
+
+def test_what_others_choose_in_secret_is_one_branch_to_a_seat() -> None:
+    """Picks are seen by nobody else, a committed quest only as some quest."""
+    match = drakkar.new("blood_rage", seats=3, seed=4)
+    book = match.game.book
+    picks = {book.seen_by_others(match.state, 0, option.code) for option in match.pending[0].options}
+    assert len(picks) == 1
+    seen: dict[str, set[int]] = {}
+    for moment in play_randomly(match, chance_from(1)):
+        for decision in moment.pending:
+            for option in decision.options:
+                kind = str(option).split(" ", 1)[0]
+                seen.setdefault(kind, set()).add(book.seen_by_others(moment.state, decision.seat, option.code))
+    assert len(seen["quest"]) == len(seen["card"]) == len(seen["keep"]) == 1
+    assert len(seen["invade"]) > 5

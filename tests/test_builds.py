@@ -1,0 +1,264 @@
+"""Two builds of one source: which one runs, when the compiled one is made, and that a stale one never runs."""
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+import tomllib
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import drakkar
+from tests import conftest
+from tools import compiled, environment, same_play
+
+ROOT = Path(__file__).parent.parent
+HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"][
+    "hooks"
+]
+
+
+# Which build runs
+
+
+def compiled_modules() -> set[str]:
+    """What pyproject.toml says."""
+    include, exclude = HOOK["mypyc"]["include"], HOOK["mypyc"]["exclude"]
+    files = {f"/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "src").rglob("*.py")}
+    return {
+        file.removeprefix("/src/").removesuffix(".py").replace("/", ".")
+        for file in files
+        if file.startswith(tuple(include)) and file not in exclude and Path(file).name not in exclude
+    }
+
+
+def test_the_tests_run_on_the_build_that_they_are_meant_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DRAKKAR_EXPECT_BUILD", drakkar.build())
+    conftest.pytest_configure()
+    monkeypatch.setenv("DRAKKAR_EXPECT_BUILD", "another")
+    with pytest.raises(pytest.UsageError, match="meant for the another build"):
+        conftest.pytest_configure()
+
+
+def test_the_whole_engine_is_of_one_build() -> None:
+    modules = {name: str(importlib.import_module(name).__file__) for name in compiled_modules()}
+    assert len(modules) > 50
+    plain = {name for name, file in modules.items() if file.endswith(".py")}
+    assert plain == (set(modules) if drakkar.build() == "plain" else set())
+    assert (Path(str(drakkar.__file__)).is_relative_to(ROOT / "src")) == (drakkar.build() == "plain")
+
+
+def test_nothing_is_compiled_unless_it_is_asked_for_and_nothing_in_place() -> None:
+    assert HOOK["mypyc"]["enable-by-default"] is False
+    assert not [path for path in (ROOT / "src").rglob("*") if path.suffix in (".so", ".pyd", ".c")]
+
+
+# What a build is made from
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the two commands, with a drakkar of one module and interpreters that only say which one they are."""
+    for file in ("play", "check", *compiled.FILES, "requirements-dev.txt", "requirements-uv.txt"):
+        shutil.copy(ROOT / file, tmp_path)
+    shutil.copytree(ROOT / "tools", tmp_path / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "src/drakkar").mkdir(parents=True)
+    (tmp_path / "src/drakkar/__init__.py").write_text("")
+    for folder, name in ((".venv", "plain"), (".venv-compiled", "compiled")):
+        python = tmp_path / folder / "bin/python"
+        python.parent.mkdir(parents=True)
+        python.write_text(f'#!/bin/sh\necho {name} "$@"\n')
+        python.chmod(0o755)
+    (tmp_path / ".tools").mkdir()
+    in_checkout(tmp_path, "environment.write_ready(environment.VENV, list(environment.all_steps(dev=False)))")
+    return tmp_path
+
+
+def in_checkout(root: Path, code: str, **variables: str) -> str:
+    return run(root, "-c", f"from tools import compiled, environment\n{code}", **variables)
+
+
+def play(root: Path, **variables: str) -> str:
+    return run(root, "play", "--version", **{"CC": "there-is-none", "DRAKKAR_PLAIN": "", **variables})
+
+
+def run(root: Path, *arguments: str, **variables: str) -> str:
+    done = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, *arguments],
+        cwd=root,
+        env=os.environ | variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=True,
+    )
+    return done.stdout
+
+
+def call_it_ready(root: Path) -> None:
+    in_checkout(root, "environment.write_ready(compiled.VENV, list(compiled.steps(dev=False)))")
+
+
+def test_the_fingerprint_is_of_all_that_the_wheel_is_made_from(checkout: Path) -> None:
+    seen = [compiled.fingerprint(checkout)]
+    for file, text in (
+        ("src/drakkar/__init__.py", "x = 1"),
+        ("src/drakkar/more.py", ""),
+        ("pyproject.toml", ""),
+        ("requirements-compiled.txt", ""),
+    ):
+        (checkout / file).write_text(text)
+        seen.append(compiled.fingerprint(checkout))
+    assert len(set(seen)) == len(seen)
+    for made in ("src/drakkar/__pycache__/more.pyc", "src/drakkar/more.cpython-311.so", "tests/test_more.py"):
+        (checkout / made).parent.mkdir(exist_ok=True)
+        (checkout / made).write_text("")
+    assert compiled.fingerprint(checkout) == seen[-1]
+
+
+def test_what_a_build_needs_is_looked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sysconfig, "get_path", lambda _: str(tmp_path))
+    monkeypatch.setenv("CC", "there-is-none -O2")
+    assert compiled.missing() == "a C compiler"
+    monkeypatch.setenv("CC", f"{sys.executable} -O2")
+    assert compiled.missing() == "Python.h"
+    (tmp_path / "Python.h").write_text("")
+    assert compiled.missing() == ""
+
+
+# Which build ./play runs
+
+posix = pytest.mark.skipif(os.name == "nt", reason="there only the plain build is made")
+
+
+@posix
+def test_play_runs_the_compiled_build_only_while_it_is_up_to_date(checkout: Path) -> None:
+    plain, fast = "plain -P -m drakkar --version\n", "compiled -P -m drakkar --version\n"
+    assert play(checkout) == plain
+    call_it_ready(checkout)
+    assert play(checkout) == fast
+    assert play(checkout, DRAKKAR_PLAIN="1") == plain
+    (checkout / "src/drakkar/__init__.py").write_text("edited = True")
+    assert play(checkout) == plain
+    call_it_ready(checkout)
+    assert play(checkout) == fast
+    (checkout / ".venv-compiled/ready").unlink()  # as while a build is under way, or after one that was cut short
+    assert play(checkout) == plain
+
+
+# Stands in for everything that would take long; whoever starts a build leaves a line.
+BESIDE = """
+compiled.missing = lambda: ""
+compiled.begin_beside = lambda: print("a build begins")
+print(compiled.python_to_play().parts[-3])
+"""
+
+
+@posix
+def test_a_build_begins_beside_a_game_unless_it_is_there_or_failed_or_is_forbidden(checkout: Path) -> None:
+    assert in_checkout(checkout, BESIDE, DRAKKAR_PLAIN="") == "a build begins\n.venv\n"
+    assert in_checkout(checkout, BESIDE, DRAKKAR_PLAIN="1") == ".venv\n"
+    no_compiler = BESIDE.replace('""', '"Python.h"')
+    assert in_checkout(checkout, no_compiler, DRAKKAR_PLAIN="") == ".venv\n"
+    fail = "def no(_): raise environment.SetUpError('could not compile drakkar.')\ncompiled.build = no\n"
+    skip = "done = list(compiled.steps(dev=False))\nenvironment.write_ready(compiled.VENV, done[:-1])\n"
+    assert in_checkout(checkout, f"{fail}{skip}print(compiled.main())") == "1\n"
+    assert "could not compile" in (checkout / ".tools/compiled.log").read_text()
+    assert in_checkout(checkout, BESIDE, DRAKKAR_PLAIN="") == ".venv\n"
+    (checkout / "src/drakkar/__init__.py").write_text("mended = True")
+    assert in_checkout(checkout, BESIDE, DRAKKAR_PLAIN="") == "a build begins\n.venv\n"
+    call_it_ready(checkout)
+    assert in_checkout(checkout, BESIDE, DRAKKAR_PLAIN="") == ".venv-compiled\n"
+
+
+@posix
+def test_a_build_beside_a_game_is_in_a_session_of_its_own_and_one_at_a_time(checkout: Path) -> None:
+    python = checkout / "slow-python"
+    python.write_text('#!/bin/sh\nsleep 0.5\necho "$(ps -o sid= -p $$ 2>/dev/null || echo apart) $*" >> beside\n')
+    python.chmod(0o755)
+    begin = f"environment.SYSTEM_PYTHON = {str(python)!r}\ncompiled.begin_beside()"
+    started = time.monotonic()
+    assert in_checkout(checkout, begin).count("set-up: a faster build") == 1
+    assert not (checkout / "beside").exists() or time.monotonic() - started > 0.5
+    assert in_checkout(checkout, f"with environment.one_at_a_time(compiled.LOCK):\n  {begin.splitlines()[1]}") == ""
+    while not (checkout / "beside").exists() and time.monotonic() - started < 20:
+        time.sleep(0.05)
+    (line,) = (checkout / "beside").read_text().splitlines()
+    session, *words = line.split()
+    assert words == ["-m", "tools.compiled"]
+    assert session != str(os.getsid(0))
+
+
+@posix
+def test_sources_that_change_during_a_build_are_not_taken_for_those_it_began_with(checkout: Path) -> None:
+    build = (
+        "try: compiled.build('the fingerprint from before')\nexcept environment.SetUpError as problem: print(problem)"
+    )
+    assert "have changed meanwhile" in in_checkout(checkout, build)
+
+
+# What ./check --all says
+
+
+@pytest.fixture
+def check() -> ModuleType:
+    loader = SourceFileLoader("check", str(ROOT / "check"))
+    module = ModuleType("check")
+    loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(("ci", "red"), [("", []), ("true", ["compiled build"])])
+def test_without_a_compiler_one_line_says_so_and_ci_is_red(
+    check: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ci: str, red: list[str]
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(compiled, "missing", lambda: "a C compiler")
+    assert check.check_compiled([]) == red
+    assert capsys.readouterr().out.strip() == "compiled build: not made and not tested, a C compiler is missing"
+
+
+def test_a_build_that_fails_is_red(
+    check: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise environment.SetUpError("could not compile drakkar.")
+
+    monkeypatch.setattr(compiled, "missing", str)
+    monkeypatch.setattr(compiled, "prepare", fail)
+    assert check.check_compiled([]) == ["compiled build"]
+    assert "could not compile drakkar" in capsys.readouterr().out
+
+
+# Whether both play the same
+
+
+def test_the_same_matches_give_the_same_lines() -> None:
+    once = list(same_play.lines(10))
+    assert once == list(same_play.lines(10))
+    assert once[0] == f"{drakkar.build()} build"
+    assert len(set(once)) == 11
+    assert {line.split()[1] for line in once if line.startswith("blood_rage")} == {"2", "3", "4", "5"}
+
+
+def test_builds_that_differ_in_a_single_match_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = ["plain build", "a", "b", "c"], ["compiled build", "a", "b", "c"]
+    assert same_play.compare(one, other) == 0
+    assert "3 matches alike" in capsys.readouterr().out
+    assert same_play.compare(one, [*other[:2], "B", "c"]) == 1
+    said = capsys.readouterr().out
+    assert "differently in 1 of 3" in said
+    assert "  plain build: b\n  compiled build: B\n" in said
+    assert same_play.compare(one, other[:-1]) == 1
+    assert same_play.compare(one[:1], other[:1]) == 1
+
+
+def test_a_build_is_not_compared_with_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert same_play.compare(["plain build", "a"], ["plain build", "a"]) == 1
+    assert "both are the plain build" in capsys.readouterr().out
