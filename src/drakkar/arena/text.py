@@ -78,7 +78,9 @@ def _errors(errors: list[dict[str, Any]]) -> list[str]:
     lines = ["", f"{counted(len(errors), 'game')} came to no end:"]
     for error in errors[:MOST_ERRORS]:
         who = "" if error["seat"] is None else f" {error['bots'][error['seat']]} in seat {error['seat']}:"
-        lines.append(f"  game {error['game']}, seed {error['seed']}, {', '.join(error['bots'])}:{who} {error['error']}")
+        lines.append(
+            f"  game {error['game']}, seed {error['seed']} ({', '.join(error['bots'])}):{who} {error['error']}"
+        )
     more = len(errors) - MOST_ERRORS
     return [*lines, f"  … and {more} more"] if more > 0 else lines
 

@@ -181,7 +181,7 @@ def flatten(thing: Any, path: str = "") -> dict[str, Any]:
     flat: dict[str, Any] = {}
     for name in fields(thing):
         value, here = getattr(thing, name), f"{path}{name}"
-        if isinstance(value, (bool, int)):
+        if type(value) in (bool, int):  # not isinstance: compiled, that would make 0 of False
             flat[here] = value
         elif isinstance(value, list) or is_vector(value):
             flat[here] = list(value)
