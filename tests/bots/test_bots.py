@@ -9,10 +9,11 @@ import drakkar
 from drakkar.bots import LEVELS, Bot, Budget, make
 from drakkar.core.chance import chance_from
 from drakkar.core.kit import fingerprint, play_randomly
+from drakkar.core.match import begin
 from tests.blood_rage.worlds import in_another_world, random_moments
 from tests.core.tiny import GAME as TREASURE
 
-THINKING = ("greedy:tries=8", "mcts:iterations=2", "instinct:calm=2,style=fighter")
+THINKING = ("greedy:tries=8", "mcts:iterations=4", "instinct:calm=2,style=fighter")
 ALL = ("random", *THINKING)
 
 
@@ -109,7 +110,7 @@ def test_a_search_within_seconds_ends() -> None:
 def test_bots_play_any_game_of_the_platform(words: str) -> None:
     """One whose author has told nothing about how to play it well."""
     for seed in range(5):
-        match = drakkar.core.match.begin(TREASURE, [0, 1, 2], TREASURE.settings({}), seed)
+        match = begin(TREASURE, [0, 1, 2], TREASURE.settings({}), seed)
         play_out(match, [make(words.partition(",style")[0], seed) for _ in range(3)])
         assert match.outcome is not None
 
@@ -118,7 +119,7 @@ def test_a_search_finds_what_wins_at_once() -> None:
     """In a game it knows nothing about: with one round left, whoever thinks beats who does not."""
     wins = 0.0
     for seed in range(20):
-        match = drakkar.core.match.begin(TREASURE, [0, 1], TREASURE.settings({}), seed)
+        match = begin(TREASURE, [0, 1], TREASURE.settings({}), seed)
         play_out(match, [make("mcts:iterations=60", seed), make("random", seed)])
         assert match.outcome is not None
         wins += (0 in match.outcome.winners) / len(match.outcome.winners)
