@@ -8,6 +8,7 @@ from math import exp
 from typing import Generic
 
 from drakkar.core.flow import S
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 
 class Judge(ABC, Generic[S]):
