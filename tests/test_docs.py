@@ -23,5 +23,5 @@ def test_every_link_and_every_file_that_a_page_names_exists(page: Path) -> None:
     text = page.read_text("utf-8")
     for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text):
         assert target.startswith(("http:", "https:")) or (page.parent / target).exists(), target
-    for named in re.findall(r"`((?:src|tests|docs|tools)/[\w./-]+)`", text):
+    for named in re.findall(r"`((?:src|tests|docs|tools|benchmarks)/[\w./-]+)`", text):
         assert (ROOT / named).exists(), named

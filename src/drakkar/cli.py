@@ -8,15 +8,12 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from drakkar.arena.folder import BadFolder, Folder
-from drakkar.arena.plan import Plan
-from drakkar.arena.text import report
 from drakkar.bots import LEVELS
 from drakkar.core.errors import BadOptions, BadPosition, RecordError, UnknownGame
 from drakkar.core.fuzz import check_record, shows
 from drakkar.core.game import find, titles
 from drakkar.core.match import Match
-from drakkar.terminal import arena, bench, files, fuzz, seating, sim
+from drakkar.terminal import bench, files, fuzz, seating, sim
 from drakkar.terminal.console import Console
 from drakkar.terminal.play import play
 from drakkar.terminal.session import Session
@@ -52,8 +49,6 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except (BadOptions, UnknownGame) as error:
         return _complain(str(error), WRONG_USAGE)
-    except BadFolder as error:
-        return _complain(str(error), REFUSED)
     except (BadPosition, RecordError) as error:
         return _complain(f"{asked.file}: {error}", REFUSED)
     except UnicodeDecodeError:
@@ -279,34 +274,16 @@ def run_sim(asked: argparse.Namespace) -> int:
 
 def run_arena(asked: argparse.Namespace) -> int:
     """The report goes to standard output, whatever happened; the rest into the folder."""
-    plan = _plan(asked)
-    folder = Folder(Path(asked.out), plan, not asked.no_records) if asked.out else None
-    if folder is None and (asked.resume or asked.no_records):
-        raise BadOptions("--resume and --no-records are about a folder: name it with --out")
-    run = arena.Run(plan, folder)
-    run.begin(asked.resume)
-    if run.planned > plan.asked:
-        print(f"drakkar: {run.planned} games instead of {plan.asked}: whole deals", file=sys.stderr)
-    run.play(asked.jobs or os.cpu_count() or 1)
-    found = run.summary()
-    print(json.dumps(found, indent=2) if asked.json else "\n".join(report(found)))
-    if asked.out:
-        arena.write_reports(found, Path(asked.out))
-    if asked.markdown:
-        arena.write_markdown(found, Path(asked.markdown))
+    from drakkar.arena.folder import BadFolder  # noqa: PLC0415 - no other command should wait for the arena
+    from drakkar.terminal import arena  # noqa: PLC0415
+
+    try:
+        run = arena.arena(asked)
+    except BadFolder as error:
+        return _complain(str(error), REFUSED)
     if run.complaint:
         return _complain(run.complaint, REFUSED)
-    return INTERRUPTED if run.interrupted else REFUSED if found["errors"] else FINE
-
-
-def _plan(asked: argparse.Namespace) -> Plan:
-    game = find(asked.game)
-    names = seating.clans_for(game, asked.players, seating.listed(asked.clans), [])
-    clans = game.clan_numbers(len(names) if asked.players is None else asked.players, names)
-    settings = game.settings(seating.settings_of(asked.option))
-    plan = Plan(game.title, clans, settings, asked.bots, asked.alone, asked.seed or 0, asked.games)
-    plan.check()
-    return plan
+    return INTERRUPTED if run.interrupted else REFUSED if run.tally.errors else FINE
 
 
 def run_fuzz(asked: argparse.Namespace) -> int:

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from drakkar.cli import main
+from tests.arena.forged import enrol
 from tests.terminal.running import drakkar, environment, hear_ctrl_c
 
 SHORT = ("--players", "2", "--option", "first_game_no_draft=true")
@@ -60,28 +62,62 @@ def test_alone_the_first_bot_has_every_seat_among_copies_of_the_second(tmp_path:
         (["random", "--game", "chess"], "there is no game 'chess'"),
     ],
 )
-def test_wrong_usage_is_told_and_ends_with_2(tmp_path: Path, words: list[str], complaint: str) -> None:
-    done = drakkar("arena", *words, home=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert complaint in done.stderr
-    assert "Traceback" not in done.stderr
+def test_wrong_usage_is_told_and_ends_with_2(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code("arena", *words) == 2
+    heard = capsys.readouterr()
+    assert (heard.out, complaint in heard.err) == ("", True), heard.err
 
 
-def test_a_folder_that_does_not_fit_is_refused(tmp_path: Path) -> None:
-    words = ["arena", "random", *SHORT, "--jobs", "1", "--out", str(tmp_path / "run")]
-    assert drakkar(*words, "--games", "1", home=tmp_path).returncode == 0
+def exit_code(*words: str) -> int:
+    """The same without a process of its own."""
+    try:
+        return main(list(words))
+    except SystemExit as left:
+        return int(left.code or 0)
+
+
+def test_a_folder_that_does_not_fit_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "random", *SHORT, "--jobs", "1", "--games", "1", "--out", str(tmp_path / "run")]
+    assert exit_code(*words) == 0
+    assert sorted(path.name for path in (tmp_path / "run").iterdir()) == [
+        "games.jsonl",
+        "plan.json",
+        "records",
+        "report.html",
+        "summary.json",
+    ]
+    capsys.readouterr()
     for more, complaint in (([], "holds a run already"), (["--seed", "5", "--resume"], "seed: 0 there, 5 here")):
-        done = drakkar(*words, "--games", "1", *more, home=tmp_path)
-        assert (done.returncode, done.stdout) == (1, "")
-        assert complaint in done.stderr
+        assert exit_code(*words, *more) == 1
+        heard = capsys.readouterr()
+        assert (heard.out, complaint in heard.err) == ("", True), heard.err
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    done = drakkar("arena", "random", *SHORT, "--games", "1", "--out", str(tmp_path / "file"), home=tmp_path)
-    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert exit_code("arena", "random", *SHORT, "--games", "1", "--out", str(tmp_path / "file")) == 1
+    assert str(tmp_path / "file") in capsys.readouterr().err
+
+
+def test_games_that_fail_are_told_and_end_with_1(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fall(*_: object) -> Any:
+        raise ZeroDivisionError("the sky has fallen")
+
+    enrol(monkeypatch, "broken", fall)
+    words = ["arena", "broken", "random", "random", "--game", "treasure", "--players", "2", "--jobs", "1"]
+    assert exit_code(*words, "--games", "1", "--out", str(tmp_path / "run"), "--markdown", str(tmp_path / "a.md")) == 1
+    heard = capsys.readouterr()
+    assert "the sky has fallen" in heard.out
+    assert "4 games came to no end" in heard.err
+    assert "2 games of 1 deal" in heard.out
+    assert "ZeroDivisionError" in (tmp_path / "run" / "report.html").read_text("utf-8")
+    assert (tmp_path / "a.md").read_text("utf-8").startswith("# Treasure in numbers")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")
 def test_ctrl_c_reports_what_there_is_and_resume_goes_on_to_the_same_end(tmp_path: Path) -> None:
-    words = ["random", "random", *SHORT, "--games", "60", "--jobs", "2"]
+    words = ["random", "random", *SHORT, "--games", "40", "--jobs", "2"]
     folder = tmp_path / "run"
     with subprocess.Popen(  # noqa: S603 - our own words
         [sys.executable, "-m", "drakkar", "arena", *words, "--json", "--out", str(folder)],
@@ -93,13 +129,13 @@ def test_ctrl_c_reports_what_there_is_and_resume_goes_on_to_the_same_end(tmp_pat
         preexec_fn=hear_ctrl_c,  # noqa: PLW1509 - no threads here
     ) as process:
         games, patience = folder / "games.jsonl", time.monotonic() + 20
-        while not (games.exists() and games.read_bytes().count(b"\n") >= 4) and time.monotonic() < patience:
+        while not (games.exists() and games.read_bytes().count(b"\n") >= 3) and time.monotonic() < patience:
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGINT)
         said, complaints = process.communicate(timeout=20)
     cut_short = json.loads(said)
     assert (process.returncode, complaints, cut_short["interrupted"]) == (130, "", True)
-    assert 4 <= cut_short["games"] < 60
+    assert 3 <= cut_short["games"] < 40
     resumed = told(*words, "--out", str(folder), "--resume", home=tmp_path)
-    assert (resumed["games"], resumed["interrupted"]) == (60, False)
+    assert (resumed["games"], resumed["interrupted"]) == (40, False)
     assert totals(resumed) == totals(told(*words, home=tmp_path))

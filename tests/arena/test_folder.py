@@ -2,6 +2,8 @@
 
 import errno
 import json
+import multiprocessing
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,9 @@ import pytest
 import drakkar
 from drakkar.arena.folder import BadFolder, Folder
 from drakkar.arena.play import play
+from drakkar.core.moment import Decision
+from drakkar.core.notation import Choice
+from drakkar.core.view import View
 from drakkar.terminal.arena import Run
 from tests.arena.forged import enrol, treasure
 
@@ -140,3 +145,20 @@ def test_no_records_are_kept_but_of_games_that_broke(tmp_path: Path, monkeypatch
     assert len(broken) + run.tally.games == run.planned
     assert run.tally.games > 0
     assert sorted(path.name for path in (tmp_path / "records").iterdir()) == [f"{game:05d}.record" for game in broken]
+
+
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="the bot would not be known there")
+def test_a_bot_that_kills_its_process_spoils_its_own_games_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(view: View, decision: Decision) -> Choice:
+        if view.version > 3 and decision.seat == 1:
+            os._exit(3)
+        return decision.options[0]
+
+    enrol(monkeypatch, "deadly", die)
+    plan = treasure("random", "deadly", games=6)
+    run = Run(plan, None)
+    run.play(2)
+    assert (run.complaint, run.missing) == ("", {})
+    assert sorted(error["game"] for error in run.tally.errors) == [0, 2, 4]
+    assert {error["error"] for error in run.tally.errors} == {"the process that played it died"}
+    assert sorted(run.tally.finishes) == [1, 3, 5]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from drakkar.arena.numbers import Mean, Rate
 from drakkar.arena.ratings import ranks, rate
+from drakkar.arena.text import average
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,9 @@ def test_of_nothing_everything_can_be_true() -> None:
     assert Rate().interval == (0.0, 1.0)
     assert Rate().to_json()["rate"] is None
     assert Mean().to_json()["mean"] is None
+    one = Mean()
+    one.add(7)
+    assert (average(one.to_json()), average(Mean().to_json())) == ("7.0", "–")
 
 
 @given(st.lists(st.integers(-50, 200), min_size=2, max_size=40))

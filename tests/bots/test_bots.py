@@ -9,10 +9,11 @@ import drakkar
 from drakkar.bots import LEVELS, Bot, Budget, make
 from drakkar.core.chance import chance_from
 from drakkar.core.kit import fingerprint, play_randomly
+from drakkar.core.match import begin
 from tests.blood_rage.worlds import in_another_world, random_moments
 from tests.core.tiny import GAME as TREASURE
 
-THINKING = ("greedy:tries=8", "mcts:iterations=6", "mcts:iterations=4,style=loki", "instinct:calm=2,style=fighter")
+THINKING = ("greedy:tries=8", "mcts:iterations=4", "instinct:calm=2,style=fighter")
 ALL = ("random", *THINKING)
 
 
@@ -24,7 +25,7 @@ def play_out(match: drakkar.Match, bots: list[Bot]) -> drakkar.Match:
 
 
 @pytest.mark.parametrize("words", ALL)
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.thorough)])
 def test_a_bot_plays_a_whole_match_and_would_play_it_again(words: str, seats: int) -> None:
     """Only one of them thinks, so that this takes no time."""
     records = []
@@ -53,7 +54,7 @@ def moments_with_a_choice(seats: int, seed: int, share: float) -> Iterator[tuple
 
 
 @pytest.mark.parametrize("words", [*ALL, "thrall", "karl"])
-@pytest.mark.parametrize("seats", [2, 3, pytest.param(4, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.thorough) for seats in (3, 4, 5))])
 def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(words: str, seats: int) -> None:
     """It cannot peek: where all that a seat may know is the same, its choice and its reasons are."""
     compared = different = 0
@@ -109,7 +110,7 @@ def test_a_search_within_seconds_ends() -> None:
 def test_bots_play_any_game_of_the_platform(words: str) -> None:
     """One whose author has told nothing about how to play it well."""
     for seed in range(5):
-        match = drakkar.core.match.begin(TREASURE, [0, 1, 2], TREASURE.settings({}), seed)
+        match = begin(TREASURE, [0, 1, 2], TREASURE.settings({}), seed)
         play_out(match, [make(words.partition(",style")[0], seed) for _ in range(3)])
         assert match.outcome is not None
 
@@ -117,12 +118,12 @@ def test_bots_play_any_game_of_the_platform(words: str) -> None:
 def test_a_search_finds_what_wins_at_once() -> None:
     """In a game it knows nothing about: with one round left, whoever thinks beats who does not."""
     wins = 0.0
-    for seed in range(30):
-        match = drakkar.core.match.begin(TREASURE, [0, 1], TREASURE.settings({}), seed)
-        play_out(match, [make("mcts:iterations=200", seed), make("random", seed)])
+    for seed in range(20):
+        match = begin(TREASURE, [0, 1], TREASURE.settings({}), seed)
+        play_out(match, [make("mcts:iterations=60", seed), make("random", seed)])
         assert match.outcome is not None
         wins += (0 in match.outcome.winners) / len(match.outcome.winners)
-    assert wins > 20
+    assert wins > 13
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -48,9 +48,9 @@ class State(BaseState):
         self.shouted = shouted
         self.clans = clans
 
-    def in_force(self, seat: int, among: Vec) -> list[int]:
+    def in_force(self, seat: int, among: Vec) -> Vec:
         charm = self.charms[seat]
-        return [charm] if charm >= 0 and among[charm] else []
+        return row([charm] if charm >= 0 and among[charm] else [])
 
 
 book: Book[State] = Book(notation)

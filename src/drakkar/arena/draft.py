@@ -34,7 +34,8 @@ def cards(found: Summary) -> Html | None:
     rows = [_card_row(card, several, found["chance"], scale) for card in sorted(drafted, key=_wanted)]
     text = (
         "Picked: of all times that somebody could have taken it. As its: the mean turn of the draft in which it went."
-        " Wins: of the games in which a seat had picked it; what goes with winning need not be the cause of it."
+        " Wins: of the games in which a seat had picked it; what goes with winning need not be the cause of it"
+        f"{', least of all where bots of unequal strength pick differently' if several else ''}."
     )
     return section(
         "Cards in the draft", text, table("Cards by Age, the most wanted first", heads, rows, "sortable"), whole=True

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from drakkar.arena.deeds import PICKED
 from drakkar.arena.summary import Summary
-from drakkar.arena.text import counted, interval, number, ordinal, percent, ranked
+from drakkar.arena.text import average, counted, interval, number, ordinal, percent, ranked
 from drakkar.core.game import find
 
 WIDTH: Final = 120
@@ -52,10 +52,6 @@ def _rate(rate: dict[str, Any]) -> list[str]:
     return [percent(rate["rate"]), interval(rate)]
 
 
-def _mean(mean: dict[str, Any]) -> str:
-    return "–" if mean["mean"] is None else f"{mean['mean']:.1f} ± {mean['high'] - mean['mean']:.1f}"
-
-
 def _bots(found: Summary) -> list[str]:
     if len(found["bots"]) == 1:
         return []
@@ -63,7 +59,7 @@ def _bots(found: Summary) -> list[str]:
         [
             bot["name"],
             *_rate(bot["wins"]),
-            _mean(bot["glory"]),
+            average(bot["glory"]),
             f"{bot['rating']['mu']:.1f} ± {2 * bot['rating']['sigma']:.1f}",
         ]
         for bot in ranked(found["bots"])
@@ -73,11 +69,11 @@ def _bots(found: Summary) -> list[str]:
 
 def _places(found: Summary) -> list[str]:
     seats = [
-        [f"{seat['seat'] + 1} {seat['clan'].capitalize()}", *_rate(seat["wins"]), _mean(seat["glory"])]
+        [f"{seat['seat'] + 1} {seat['clan'].capitalize()}", *_rate(seat["wins"]), average(seat["glory"])]
         for seat in found["seats"]
     ]
     turns = [
-        [ordinal(place), *_rate(turn["wins"]), _mean(turn["glory"])]
+        [ordinal(place), *_rate(turn["wins"]), average(turn["glory"])]
         for place, turn in enumerate(found["turn_order"], 1)
     ]
     parts = ["## Seats", "A seat and its clan are one.", _table(["seat", "wins", "95 %", "Glory"], seats)]

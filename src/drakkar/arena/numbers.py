@@ -39,7 +39,7 @@ class Rate:
 
 
 class Mean:
-    """The mean of some numbers, and the interval of that mean (the normal one)."""
+    """The mean of some numbers, and the interval of that mean (the normal one; one number alone has none)."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -66,8 +66,8 @@ class Mean:
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
-        if self.mean is None:
-            return {"mean": None, "low": None, "high": None, "of": 0}
+        if self.mean is None or self.count < 2:
+            return {"mean": _rounded(self.mean), "low": None, "high": None, "of": self.count}
         width = Z * self.deviation / math.sqrt(self.count)
         low, high = self.mean - width, self.mean + width
         return {"mean": _rounded(self.mean), "low": _rounded(low), "high": _rounded(high), "of": self.count}

@@ -103,21 +103,29 @@ class Table:
 
 def play(plan: Plan, fixture: Fixture) -> Result:
     """Play one game; a bot that breaks it is part of the result."""
-    head = {
+    head, table = _head(plan, fixture), None
+    try:
+        table = Table(plan, fixture)
+        table.play()
+    except Exception as error:  # noqa: BLE001 - whatever breaks a game must not break the others
+        seat, record = (None, "") if table is None else (table.thinking, _record(head, table.match))
+        told = {"seat": seat, "error": f"{type(error).__name__}: {error}", "traceback": traceback.format_exc()}
+        return Result({**head, **told}, record)
+    return Result({**head, **_told(table)}, _record(head, table.match))
+
+
+def lost(plan: Plan, fixture: Fixture, why: str) -> Result:
+    """A game of which nothing is left."""
+    return Result({**_head(plan, fixture), "seat": None, "error": why, "traceback": ""}, "")
+
+
+def _head(plan: Plan, fixture: Fixture) -> dict[str, Any]:
+    return {
         "game": fixture.number,
         "deal": fixture.deal,
         "seed": plan.deal_seed(fixture.deal),
         "bots": [plan.names[bot] for bot in fixture.seating],
     }
-    table = None
-    try:
-        table = Table(plan, fixture)
-        table.play()
-    except Exception as error:  # noqa: BLE001 - whatever breaks a game must not break the others
-        seat = None if table is None else table.thinking
-        told = {"seat": seat, "error": f"{type(error).__name__}: {error}", "traceback": traceback.format_exc()}
-        return Result({**head, **told}, "" if table is None else _record(head, table.match))
-    return Result({**head, **_told(table)}, _record(head, table.match))
 
 
 def _told(table: Table) -> dict[str, Any]:

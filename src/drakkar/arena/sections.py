@@ -7,7 +7,7 @@ from drakkar.arena.charts import Scale, Span, Stack, scale_for, spans, stacks
 from drakkar.arena.markup import Html, tag
 from drakkar.arena.summary import Summary
 from drakkar.arena.tables import Cell, rate_cells, table
-from drakkar.arena.text import against, interval, number, ordinal, percent, ranked
+from drakkar.arena.text import against, average, interval, number, ordinal, percent, ranked
 
 
 def section(title: str, text: str, *inside: Html, whole: bool = False, wrong: bool = False) -> Html:
@@ -53,14 +53,13 @@ def standings(found: Summary) -> Html | None:
     rows = []
     for bot in ranked(found["bots"]):
         wins, glory, rating = bot["wins"], bot["glory"], bot["rating"]
-        mean = "–" if glory["mean"] is None else f"{glory['mean']:.1f} ± {glory['high'] - glory['mean']:.1f}"
         rows.append(
             [
                 Cell(bot["name"]),
                 Cell(f"{wins['of']:,}", wins["of"]),
                 *rate_cells(wins),
                 Cell(against(wins, found["chance"])),
-                Cell(mean, glory["mean"] or 0),
+                Cell(average(glory), glory["mean"] or 0),
                 Cell(f"{rating['mu']:.1f} ± {2 * rating['sigma']:.1f}", rating["mu"]),
                 *(Cell(number(bot[name], digits), bot[name] or 0) for name, digits in TIMES),
             ]

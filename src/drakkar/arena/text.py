@@ -45,13 +45,13 @@ def _table(found: Summary) -> list[str]:
 
 
 def _row(bot: dict[str, Any], chance: float) -> list[str]:
-    wins, rating, glory = bot["wins"], bot["rating"], bot["glory"]
+    wins, rating = bot["wins"], bot["rating"]
     return [
         bot["name"],
         percent(wins["rate"]),
         interval(wins),
         against(wins, chance),
-        "–" if glory["mean"] is None else f"{glory['mean']:.1f} ± {glory['high'] - glory['mean']:.1f}",
+        average(bot["glory"]),
         f"{rating['mu']:.1f} ± {2 * rating['sigma']:.1f}",
         number(bot["per_second"], 0),
         number(bot["mean_ms"]),
@@ -78,7 +78,9 @@ def _errors(errors: list[dict[str, Any]]) -> list[str]:
     lines = ["", f"{counted(len(errors), 'game')} came to no end:"]
     for error in errors[:MOST_ERRORS]:
         who = "" if error["seat"] is None else f" {error['bots'][error['seat']]} in seat {error['seat']}:"
-        lines.append(f"  game {error['game']}, seed {error['seed']}, {', '.join(error['bots'])}:{who} {error['error']}")
+        lines.append(
+            f"  game {error['game']}, seed {error['seed']} ({', '.join(error['bots'])}):{who} {error['error']}"
+        )
     more = len(errors) - MOST_ERRORS
     return [*lines, f"  … and {more} more"] if more > 0 else lines
 
@@ -101,6 +103,11 @@ def percent(rate: float | None) -> str:
 def interval(rate: dict[str, Any]) -> str:
     """How far a share can be trusted."""
     return "–" if rate["rate"] is None else f"{100 * rate['low']:.1f}–{100 * rate['high']:.1f}"
+
+
+def average(mean: dict[str, Any]) -> str:
+    """A mean, and the reach of its interval."""
+    return number(mean["mean"], 1) + ("" if mean["high"] is None else f" ± {mean['high'] - mean['mean']:.1f}")
 
 
 def number(value: float | None, digits: int = 2) -> str:

@@ -1,7 +1,7 @@
 """The bot that searches: information-set Monte Carlo tree search, for any number of players and hidden choices.
 
-Each iteration draws a world that could be, goes down the tree by what has paid so far, plays the chapter to its end
-by instinct and asks the judge who wins. Each seat has a tree of its own, which branches on what that seat sees: what
+Each iteration takes a world that could be, goes down the tree by what has paid so far, plays the chapter to its end by
+instinct and asks the judge who wins. Each seat has a tree of its own, which branches on what that seat sees: what
 others choose in secret is one branch there, so nobody is thought to know what it cannot.
 """
 
@@ -22,6 +22,8 @@ CURIOSITY: Final = 0.6
 # How many Glory more make an option about three times as inviting for the search.
 CALM: Final = 2.0
 DEEPEST: Final = 400
+# To deal a world anew takes as long as a few tries in it.
+TRIES_IN_A_WORLD: Final = 4
 
 
 class Node:
@@ -53,10 +55,15 @@ class Search:
         self.rng = rng
         self.seats = len(known.flow.asked)
         self.roots = [Node() for _ in range(self.seats)]
+        self.world: Any = None
+        self.tries = 0
 
     def iterate(self) -> None:
-        """One more world."""
-        s = self.game.redeal(self.known, self.seat, self.rng)
+        """One more try: down the trees, to the end of the chapter, and back with what came of it."""
+        if self.tries % TRIES_IN_A_WORLD == 0:
+            self.world = self.game.redeal(self.known, self.seat, self.rng)
+        self.tries += 1
+        s = self.game.copy(self.world)
         paths = [[root] for root in self.roots]
         self.descend(s, paths)
         play_chapter(self.game, self.judge, s, self.rng)
@@ -140,11 +147,9 @@ class MctsBot:
 def run(search: Search, budget: Budget) -> None:
     """Think until the budget is used up."""
     end = time.monotonic() + budget.seconds if budget.seconds else 0.0
-    done = 0
     while True:
         search.iterate()
-        done += 1
-        if budget.iterations and done >= budget.iterations:
+        if budget.iterations and search.tries >= budget.iterations:
             return
         if end and time.monotonic() >= end:
             return

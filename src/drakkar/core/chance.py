@@ -8,6 +8,8 @@ import hashlib
 import secrets
 from typing import Final
 
+from drakkar.core.vectors import i64
+
 LANES: Final = 8
 LANE_BYTES: Final = 4
 LANE_RANGE: Final = 1 << 32
@@ -40,7 +42,7 @@ class Chance:
         """Decide the next draws: tests and chance nodes say what comes, first one first."""
         self.fed = self.fed + outcomes
 
-    def below(self, limit: int) -> int:
+    def below(self, limit: i64) -> i64:
         """One of 0 … limit-1, all alike."""
         if self.fed:
             outcome = self.fed[0]
@@ -48,20 +50,22 @@ class Chance:
             if not 0 <= outcome < limit:
                 raise ValueError(f"fed {outcome} where one of 0 … {limit - 1} is drawn")
             return outcome
-        unfair = LANE_RANGE % limit
+        unfair: i64 = LANE_RANGE % limit
         while True:
             scaled = self._lane() * limit
             if scaled % LANE_RANGE >= unfair:
                 return scaled // LANE_RANGE
 
-    def _lane(self) -> int:
-        lane = self.used % LANES
+    def _lane(self) -> i64:
+        lane: i64 = self.used % LANES
         if lane == 0:
             counter = (self.used // LANES).to_bytes(8, "little")
             self.block = hashlib.blake2s(counter, key=self.key).digest()
         self.used += 1
-        block, at = self.block, lane * LANE_BYTES
-        return block[at] | block[at + 1] << 8 | block[at + 2] << 16 | block[at + 3] << 24
+        number: i64 = 0
+        for at in range(LANE_BYTES * lane + LANE_BYTES - 1, LANE_BYTES * lane - 1, -1):
+            number = number << 8 | self.block[at]
+        return number
 
     def shuffle(self, items: list[int]) -> None:
         """Put them in random order, the first place first, so that what is dealt first is drawn first."""
@@ -75,7 +79,7 @@ class Chance:
         for _ in range(count):
             at = self.below(len(items))
             drawn.append(items[at])
-            items[at] = items[-1]
+            items[at] = items[len(items) - 1]
             items.pop()
         return drawn
 

@@ -21,6 +21,7 @@ FRAME: Final = 3
 DEEPEST: Final = 96
 MENU_GROWS: Final = 64
 NOBODY: Final = -1
+NO_CARD: Final = -1
 
 
 class Menu:
@@ -96,9 +97,13 @@ class BaseState:
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
 
-    def in_force(self, seat: int, among: Vec) -> list[int]:  # noqa: ARG002 - a game may have no cards
+    def in_force(self, seat: int, among: Vec) -> Vec:  # noqa: ARG002 - a game may have no cards
         """The cards that act for a seat now, as far as they are among these: `among` has a 1 at their numbers."""
-        return []
+        return vec(0)
+
+    def has_in_force(self, seat: int, card: int) -> bool:  # noqa: ARG002
+        """Whether a card acts for a seat now."""
+        return False
 
 
 S = TypeVar("S", bound=BaseState)
@@ -154,8 +159,8 @@ class AboutStep(Step[S]):
 
 def follow(s: BaseState, steps: tuple[Step[S], ...]) -> None:
     """Do these next, the first one first, before all that was waiting."""
-    for step in reversed(steps):
-        then(s, step)
+    for at in range(len(steps) - 1, -1, -1):
+        then(s, steps[at])
 
 
 def then(s: BaseState, step: Step[S], seat: int = 0, about: int = 0) -> None:
@@ -200,14 +205,18 @@ class Offer(Generic[S]):
         do: Callable[[S, int, int, int], None],
         why_not: Callable[[S, int, int, int], int],
         menu: Callable[[S, int, Menu], None] | None,
+        card: int,
     ) -> None:
         self.verb = verb
         self.do = do
         self.why_not = why_not
         self.menu = menu
+        self.card = card
 
     def write(self, s: S, seat: int, menu: Menu) -> None:
         """Add every choice without a reason against it."""
+        if self.card != NO_CARD and not s.has_in_force(seat, self.card):
+            return
         if self.menu is not None:
             self.menu(s, seat, menu)
             return
@@ -240,12 +249,15 @@ class Question(Generic[S]):
         do: Callable[[S, int, int, int], None],
         why_not: Callable[[S, int, int, int], int],
         menu: Callable[[S, int, Menu], None] | None = None,
+        card: int = NO_CARD,
     ) -> None:
         """Let this verb answer the question. A menu of its own only saves time: it lists what has no reason.
 
+        What only a card makes possible is looked at only where that card is in force.
+
         Options stand in the order in which the verbs were declared, whatever the order in which files are loaded.
         """
-        self.offers[verb.number] = Offer(verb, do, why_not, menu)
+        self.offers[verb.number] = Offer(verb, do, why_not, menu, card)
         self.in_order = sorted(self.offers.values(), key=lambda offer: (offer.verb.closing, offer.verb.number))
 
     def ask(self, s: S, seat: int, about: int = 0) -> None:
@@ -391,8 +403,9 @@ class Book(Generic[S]):
 
     def _take_forced(self, s: S) -> bool:
         """Answer one question that has a single answer and hides nothing."""
-        for seat in range(len(s.flow.asked)):
-            question = self.asked(s, seat)
+        asked = s.flow.asked
+        for seat in range(len(asked)):
+            question = self.questions[asked[seat]] if asked[seat] else None
             if question is not None and not question.hides:
                 menu = self.menu(s, seat)
                 assert menu.size, f"{question.code}: a seat always has a choice"

@@ -13,8 +13,8 @@ from typing import Final, Generic
 
 from drakkar.core.flow import AboutStep, Book, Question, S, Step, then
 from drakkar.core.notation import Verb
+from drakkar.core.vectors import Vec, row, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.core.vectors import vec
 
 # Cards have numbers below this.
 MOST_CARDS: Final = 256
@@ -56,18 +56,20 @@ class Window(Generic[S]):
     def announce(self, s: S, seats: list[int], about: int = 0) -> None:
         """Queue what the cards in force of these seats do now, the first seat's first."""
         for owner in reversed(seats):
-            self._queue(s, owner, self.speaking(s, owner), about)
+            cards = self.speaking(s, owner)
+            if len(cards):
+                self._queue(s, owner, cards, about)
 
-    def speaking(self, s: S, owner: int) -> list[int]:
+    def speaking(self, s: S, owner: int) -> Vec:
         """The cards of a seat that have something to do at this moment."""
         cards = s.in_force(owner, self.cards)
-        if not cards or not self.conditions:
+        if not len(cards) or not self.conditions:
             return cards
-        return [card for card in cards if card not in self.conditions or self.conditions[card](s, owner)]
+        return row(card for card in cards if card not in self.conditions or self.conditions[card](s, owner))
 
-    def _queue(self, s: S, owner: int, cards: list[int], about: int) -> None:
-        for card in reversed(cards):
-            then(s, self.hooks[card], owner, about)
+    def _queue(self, s: S, owner: int, cards: Vec, about: int) -> None:
+        for at in range(len(cards) - 1, -1, -1):
+            then(s, self.hooks[cards[at]], owner, about)
 
 
 class Hook(Step[S]):
@@ -97,7 +99,7 @@ class OrderedWindow(Window[S]):
         self.asking = book.add_step(AboutStep(len(book.steps), f"{code} order", order.ask))
         self.cannot_act = book.why(f"{code}_cannot_act", order.rule, "{card} has nothing to do now")
 
-    def _queue(self, s: S, owner: int, cards: list[int], about: int) -> None:
+    def _queue(self, s: S, owner: int, cards: Vec, about: int) -> None:
         if len(cards) > 1:
             then(s, self.asking, owner, about)
         else:
@@ -108,7 +110,7 @@ class OrderedWindow(Window[S]):
 
     def _do_order(self, s: S, seat: int, card: int, _: int) -> None:
         others = [other for other in self.speaking(s, seat) if other != card]
-        super()._queue(s, seat, [card, *others], s.flow.about[seat])
+        super()._queue(s, seat, row([card, *others]), s.flow.about[seat])
 
 
 class Number(Generic[S]):
@@ -131,7 +133,7 @@ class Number(Generic[S]):
 
         return register
 
-    def changed_by(self, s: S, seat: int) -> list[int]:
+    def changed_by(self, s: S, seat: int) -> Vec:
         """The cards in force of this seat that change the number."""
         return s.in_force(seat, self.cards)
 

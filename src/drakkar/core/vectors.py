@@ -1,20 +1,27 @@
 """The vectors a State is made of: integers, of fixed length, made here and nowhere else.
 
-They know no append, no pop and no pickle: in plain Python they are lists, compiled they are rows of machine integers,
-which a type checker holds us to in both.
+In plain Python they are lists, compiled they are rows of machine integers: they know no pop, no slice to write to and
+no pickle, and a type checker holds us to that in both. What grows is replaced: `found = append(found, number)`.
 """
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from librt.vecs import append
     from librt.vecs import vec as native
     from mypy_extensions import i64
 
-__all__ = ["Vec", "holds", "i64", "index_of", "is_vector", "lay", "row", "twin", "vec"]
+__all__ = ["Vec", "append", "holds", "i64", "index_of", "is_vector", "lay", "row", "twin", "vec"]
+
+
+def _appended(vector: list[int], number: int) -> list[int]:
+    vector.append(number)
+    return vector
+
 
 # What plain Python takes for them; compiled code knows its own.
-globals().update(native={int: list}, i64=int)
+globals().update(native={int: list}, i64=int, append=_appended)
 
 Vec: TypeAlias = "native[i64]"
 

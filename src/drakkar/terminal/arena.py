@@ -1,21 +1,27 @@
 """The arena at the command line: games on all cores with a progress bar, kept as they come."""
 
+import argparse
 import json
+import os
 import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from drakkar.arena import markdown, page
 from drakkar.arena.folder import Folder, write_whole
 from drakkar.arena.plan import Plan
-from drakkar.arena.play import play
+from drakkar.arena.play import Result, lost, play
 from drakkar.arena.schedule import Fixture
 from drakkar.arena.summary import Summary, summary
 from drakkar.arena.tally import Tally
-from drakkar.terminal.workers import spread
+from drakkar.arena.text import report
+from drakkar.core.errors import BadOptions
+from drakkar.core.game import find
+from drakkar.terminal import seating
+from drakkar.terminal.workers import UNDER_WAY, spread
 
 WIDTH: Final = 30
 
@@ -27,8 +33,9 @@ class Run:
         self.plan = plan
         self.folder = folder
         self.tally = Tally(plan.names, plan.seats)
-        self.missing = plan.fixtures()
+        self.missing = {fixture.number: fixture for fixture in plan.fixtures()}
         self.planned = len(self.missing)
+        self.at_start = 0
         self.interrupted = False
         # Why it ended before its end, if nobody wanted that.
         self.complaint = ""
@@ -41,43 +48,56 @@ class Run:
         if not resume:
             self.folder.begin()
             return
-        done = set()
         for line in self.folder.resume():
-            if line["game"] not in done:
-                done.add(line["game"])
+            if self.missing.pop(line["game"], None) is not None:
                 self.tally.add(line)
-        self.missing = [fixture for fixture in self.missing if fixture.number not in done]
+        self.at_start = self.planned - len(self.missing)
 
     def play(self, jobs: int) -> None:
         """All games that are missing, until they are done or somebody has enough."""
-        at_start = self.planned - len(self.missing)
-        jobs = max(1, min(jobs, len(self.missing)))
-        results = spread(play, self._portions(self.missing), jobs)
         try:
-            for done, result in enumerate(results, at_start + 1):
-                if self.folder is not None:
-                    self.folder.add(result)
-                self.tally.add(result.line)
-                self._show(done, at_start)
+            while self.missing:
+                self._play_many(min(jobs, len(self.missing)))
         except KeyboardInterrupt:
             self.interrupted = True
-        except BrokenProcessPool:
-            self.complaint = "a process that played died: what it played is lost, the games before it are not"
         except OSError as error:
             self.complaint = f"{error.filename or 'a file'}: {error.strerror}"
         finally:
-            results.close()
             if sys.stderr.isatty():
                 print(file=sys.stderr)
 
-    def _portions(self, fixtures: list[Fixture]) -> Iterator[tuple[Plan, Fixture]]:
-        return ((self.plan, fixture) for fixture in fixtures)
+    def _play_many(self, jobs: int) -> None:
+        fixtures = list(self.missing.values())
+        try:
+            self._take_all(fixtures, jobs)
+        except BrokenProcessPool:
+            # One of the games under way has killed its process. Each of them is played alone, to find out which.
+            for fixture in list(self.missing.values())[: UNDER_WAY * jobs]:
+                self._play_alone(fixture)
 
-    def _show(self, done: int, at_start: int) -> None:
+    def _play_alone(self, fixture: Fixture) -> None:
+        try:
+            self._take_all([fixture], 2)
+        except BrokenProcessPool:
+            self._take(lost(self.plan, fixture, "the process that played it died"))
+
+    def _take_all(self, fixtures: list[Fixture], jobs: int) -> None:
+        with closing(spread(play, ((self.plan, fixture) for fixture in fixtures), jobs)) as results:
+            for result in results:
+                self._take(result)
+
+    def _take(self, result: Result) -> None:
+        if self.folder is not None:
+            self.folder.add(result)
+        self.tally.add(result.line)
+        del self.missing[result.line["game"]]
+        self._show(self.planned - len(self.missing))
+
+    def _show(self, done: int) -> None:
         if not sys.stderr.isatty():
             return
         seconds = time.monotonic() - self.started
-        left = seconds / (done - at_start) * (self.planned - done)
+        left = seconds / (done - self.at_start) * (self.planned - done)
         bar = "█" * (WIDTH * done // self.planned)
         wrong = f", {len(self.tally.errors)} failed" if self.tally.errors else ""
         text = f"{bar:░<{WIDTH}} {done}/{self.planned} games{wrong}, {_time(left)} left"
@@ -94,12 +114,36 @@ def _time(seconds: float) -> str:
     return f"{minutes // 60}:{minutes % 60:02d}:{rest:02d}" if minutes >= 60 else f"{minutes}:{rest:02d}"
 
 
-def write_reports(found: Summary, folder: Path) -> None:
-    """What a run leaves beside its games."""
-    write_whole(folder / "summary.json", json.dumps(found, indent=1, ensure_ascii=False) + "\n")
-    write_whole(folder / "report.html", page.page(found))
+def arena(asked: argparse.Namespace) -> Run:
+    """What the words ask for: play, print the report, and write what is to be kept."""
+    plan = plan_of(asked)
+    if not asked.out and (asked.resume or asked.no_records):
+        raise BadOptions("--resume and --no-records are about a folder: name it with --out")
+    folder = Folder(Path(asked.out), plan, not asked.no_records) if asked.out else None
+    run = Run(plan, folder)
+    run.begin(asked.resume)
+    if run.planned > plan.asked:
+        print(f"drakkar: {run.planned} games instead of {plan.asked}: whole deals", file=sys.stderr)
+    run.play(asked.jobs or os.cpu_count() or 1)
+    found = run.summary()
+    print(json.dumps(found, indent=2) if asked.json else "\n".join(report(found)))
+    if run.tally.errors:
+        where = f"what is left of them is in {folder.path}" if folder else "with --out they would have been kept"
+        print(f"drakkar: {len(run.tally.errors)} games came to no end; {where}", file=sys.stderr)
+    if folder is not None:
+        write_whole(folder.path / "summary.json", json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+        write_whole(folder.path / "report.html", page.page(found))
+    if asked.markdown:
+        write_whole(Path(asked.markdown), markdown.page(found))
+    return run
 
 
-def write_markdown(found: Summary, path: Path) -> None:
-    """The statistics as a page of documentation."""
-    write_whole(path, markdown.page(found))
+def plan_of(asked: argparse.Namespace) -> Plan:
+    """The plan that the words mean."""
+    game = find(asked.game)
+    names = seating.clans_for(game, asked.players, seating.listed(asked.clans), [])
+    clans = game.clan_numbers(len(names) if asked.players is None else asked.players, names)
+    settings = game.settings(seating.settings_of(asked.option))
+    plan = Plan(game.title, clans, settings, asked.bots, asked.alone, asked.seed or 0, asked.games)
+    plan.check()
+    return plan

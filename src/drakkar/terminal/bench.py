@@ -9,18 +9,24 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 from drakkar.core.build import build
 from drakkar.core.game import find
-from drakkar.core.lean import Lean, state
+from drakkar.core.lean import state
 from drakkar.core.match import new
 from drakkar.core.playout import pick
 from drakkar.core.position import fields
 
 WINDOWS: Final = 5
 CLONES: Final = 2000
+# So many different games are played out inside the engine, again and again: each is counted once, off the clock.
+INSIDE_SEEDS: Final = 16
+
+# How the engine can be driven: from Python through the lean face and through Match, and whole playouts inside it.
+FACES: Final = ("lean", "match", "inside")
 
 # How many decisions a game had, and how many of them had two or more options.
 Counts = tuple[int, int]
@@ -50,33 +56,60 @@ def match_game(title: str, seats: int, seed: int) -> Counts:
     return decisions, real
 
 
-def inside_game(title: str, seats: int, seed: int) -> Counts:
-    """A game played out inside the engine; it does not count apart what has one option."""
-    return state(title, seats, seed).playout(Random(seed)), 0
+def inside_counts(title: str, seats: int, seed: int) -> Counts:
+    """What a playout inside the engine decides: it tells how much, not how much of it has two or more options."""
+    s, rng = state(title, seats, seed), Random(seed)
+    decisions = real = 0
+    while not s.over:
+        asked = s.state.flow.asked
+        seat = pick([seat for seat in range(len(asked)) if asked[seat]], rng)
+        options = s.game.book.legal(s.state, seat)
+        decisions += 1
+        real += len(options) > 1
+        s.game.book.answer(s.state, seat, pick(options, rng))
+    return decisions, real
 
 
-def per_second(game: Callable[[str, int, int], Counts], title: str, seats: int, seconds: float) -> dict[str, int]:
+def inside_games(title: str, seats: int) -> Callable[[int], Counts]:
+    """Games played out inside the engine; what has two or more options is counted now, before any clock runs."""
+    known = [inside_counts(title, seats, seed) for seed in range(INSIDE_SEEDS)]
+
+    def inside_game(number: int) -> Counts:
+        seed = number % INSIDE_SEEDS
+        decisions = state(title, seats, seed).playout(Random(seed))
+        assert decisions == known[seed][0], "the game that was counted is the game that is played"
+        return known[seed]
+
+    return inside_game
+
+
+def window(game: Callable[[int], tuple[float, float]], seconds: float, first: int) -> tuple[float, float, int]:
+    """Decisions a second, all and those with a real choice, of whole games from that seed on; the seed that is next."""
+    decisions = real = 0.0
+    seed, started = first, time.process_time()
+    while (spent := time.process_time() - started) < seconds or not decisions:
+        more = game(seed)
+        seed, decisions, real = seed + 1, decisions + more[0], real + more[1]
+    return decisions / spent, real / spent, seed
+
+
+def per_second(game: Callable[[int], Counts], seconds: float) -> dict[str, int]:
     """Decisions a second, all of them and those with a real choice: the median of several windows."""
-    rates, real_rates, seed = [], [], 0
+    rates, real_rates, seed = [], [], 1
     for _ in range(WINDOWS):
-        decisions = real = 0
-        started = time.process_time()
-        while (spent := time.process_time() - started) < seconds / WINDOWS or not decisions:
-            seed += 1
-            more = game(title, seats, seed)
-            decisions, real = decisions + more[0], real + more[1]
-        rates.append(decisions / spent)
-        real_rates.append(real / spent)
+        rate, real_rate, seed = window(game, seconds / WINDOWS, seed)
+        rates.append(rate)
+        real_rates.append(real_rate)
     return {"all": round(statistics.median(rates)), "two_or_more": round(statistics.median(real_rates))}
 
 
-def clone_microseconds(s: Lean) -> float:
+def clone_microseconds(copy: Callable[[], object]) -> float:
     """What a copy of a state costs."""
     times = []
     for _ in range(WINDOWS):
         started = time.process_time()
         for _ in range(CLONES):
-            s.copy()
+            copy()
         times.append((time.process_time() - started) / CLONES * 1e6)
     return round(statistics.median(times), 2)
 
@@ -97,12 +130,11 @@ def bench(title: str, seconds: float) -> dict[str, Any]:
     tables = {}
     for seats in range(game.fewest_seats, game.most_seats + 1):
         s = state(title, seats, seed=1)
-        inside = per_second(inside_game, title, seats, seconds)["all"]
         tables[seats] = {
-            "lean": per_second(lean_game, title, seats, seconds),
-            "match": per_second(match_game, title, seats, seconds),
-            "inside": {"all": inside},
-            "clone_us": clone_microseconds(s),
+            "lean": per_second(partial(lean_game, title, seats), seconds),
+            "match": per_second(partial(match_game, title, seats), seconds),
+            "inside": per_second(inside_games(title, seats), seconds),
+            "clone_us": clone_microseconds(s.copy),
             "state_bytes": state_bytes(s.state),
         }
     return {
@@ -118,9 +150,9 @@ def bench(title: str, seconds: float) -> dict[str, Any]:
 def as_table(result: dict[str, Any]) -> list[str]:
     """The numbers for people."""
     head = f"{result['game']}, {result['build']} build, Python {result['python']}, {result['machine']}"
-    lines = [head, "", "decisions/s   lean (2+ options)    match (2+ options)     inside   clone µs   state KB"]
+    titles = "".join(f"{face + ' (2+ options)':>22}" for face in FACES)
+    lines = [head, "", f"decisions/s{titles}   clone µs   state KB"]
     for seats, row in result["players"].items():
-        rates = "  ".join(f"{row[face]['all']:>8} ({row[face]['two_or_more']:>8})" for face in ("lean", "match"))
-        rest = f"{row['inside']['all']:>8}   {row['clone_us']:>8}   {row['state_bytes'] / 1024:>8.1f}"
-        lines.append(f"{seats} players  {rates}   {rest}")
+        rates = "".join(f"{row[face]['all']:>11} ({row[face]['two_or_more']:>8})" for face in FACES)
+        lines.append(f"{seats} players   {rates}   {row['clone_us']:>8}   {row['state_bytes'] / 1024:>8.1f}")
     return lines

@@ -5,9 +5,12 @@ import signal
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
+
+# So many portions for each process are handed out at a time: few, so that an interrupt loses little.
+UNDER_WAY: Final = 2
 
 
 def spread(work: Callable[..., T], portions: Iterator[tuple[Any, ...]], jobs: int) -> Generator[T, None, None]:
@@ -18,7 +21,7 @@ def spread(work: Callable[..., T], portions: Iterator[tuple[Any, ...]], jobs: in
     before = multiprocessing.active_children()
     with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
         try:
-            under_way = {pool.submit(work, *portion) for portion in islice(portions, 2 * jobs)}
+            under_way = {pool.submit(work, *portion) for portion in islice(portions, UNDER_WAY * jobs)}
             while under_way:
                 done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
                 under_way |= {pool.submit(work, *portion) for portion in islice(portions, len(done))}

@@ -4,8 +4,8 @@ from typing import Final
 
 from drakkar.core.events import EVERYONE, only
 from drakkar.core.flow import Menu, emit, emit_list, emit_to, end_match, follow, then
+from drakkar.core.vectors import holds, lay, row, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.core.vectors import lay, vec
 from drakkar.games.blood_rage.actions import may_always, turns_begin, turns_end
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES
 from drakkar.games.blood_rage.cards.decks import deck
@@ -71,7 +71,7 @@ from drakkar.games.blood_rage.state import (
 )
 
 LAST_AGE: Final = 3
-GLORY_OF_AGE: Final[tuple[int, ...]] = (2, 3, 4)
+GLORY_OF_AGE: Final = row((2, 3, 4))
 
 
 @rules.step
@@ -146,7 +146,7 @@ def pick_menu(s: State, seat: int, menu: Menu) -> None:
     """The pack; equal cards are one option."""
     cards = s.draft.of(seat)
     for at in range(len(cards)):
-        if cards[at] not in cards[:at]:
+        if not holds(cards, 0, at, cards[at]):
             menu.add(PICK, cards[at])
 
 

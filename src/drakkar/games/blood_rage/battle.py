@@ -22,14 +22,14 @@ from drakkar.games.blood_rage.events import (
     REVEAL_THIRD,
     REVEALED_CARD_LOST,
 )
-from drakkar.games.blood_rage.figures import in_order
 from drakkar.games.blood_rage.memory import SHOWN, remember
 from drakkar.games.blood_rage.state import State, rules
 
 
 def participants(s: State) -> list[int]:
     """BR-12.1, in seat order: the pillager, then clockwise."""
-    return [seat for seat in in_order(s, s.battle.pillager) if s.battle.has(seat)]
+    seats, pillager = s.seats, s.battle.pillager
+    return [(pillager + turn) % seats for turn in range(seats) if s.battle.has((pillager + turn) % seats)]
 
 
 def losers(s: State) -> list[int]:

@@ -6,6 +6,7 @@ A place is an integer: provinces 0 to 8 (Yggdrasil last), fjords 9 to 12, then r
 from typing import Final
 
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import row
 
 PROVINCE_NAMES: Final = (
     "Elvagar",
@@ -31,11 +32,11 @@ VALHALLA: Final = 14
 PLACES: Final = 15
 NOWHERE: Final = -1
 
-VILLAGES: Final[tuple[int, ...]] = (4, 5, 5, 4, 3, 3, 5, 3)
 # More than all figures of a match, so that Yggdrasil and the fjords never fill.
 NO_LIMIT: Final = 99
+VILLAGES: Final = row((4, 5, 5, 4, 3, 3, 5, 3, *[NO_LIMIT] * (BOARD_PLACES - OUTER_PROVINCES)))
 
-FJORD_OF: Final[tuple[int, ...]] = (9, 9, 10, 10, 11, 11, 12, 12, NOWHERE)
+FJORD_OF: Final = row((9, 9, 10, 10, 11, 11, 12, 12, NOWHERE))
 SUPPORTED_BY: Final[tuple[tuple[int, int], ...]] = ((0, 1), (2, 3), (4, 5), (6, 7))
 
 REGIONS: Final = {"Manheim": (7, 0, 1), "Jotunheim": (2, 3, 4), "Alfheim": (5, 6)}
@@ -53,7 +54,7 @@ def is_fjord(place: int) -> bool:
 
 def villages(place: int) -> int:
     """BR-2.5, BR-2.6, BR-2.8: how many figures there is room for."""
-    return VILLAGES[place] if place < OUTER_PROVINCES else NO_LIMIT
+    return VILLAGES[place]
 
 
 def are_adjacent(one: int, other: int) -> bool:

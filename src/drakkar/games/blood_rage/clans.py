@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.core.vectors import index_of
+from drakkar.core.vectors import index_of, row
 from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE, PLACES, YGGDRASIL
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
@@ -30,8 +30,8 @@ from drakkar.games.blood_rage.state import NO_CARD, SLOTS, STATS, State, rules
 LAST_STEP: Final = 6
 MOST_RAGE: Final = 12
 MOST_SEATS: Final = 8
-TRACKS: Final[tuple[tuple[int, ...], ...]] = ((6, 7, 8, 9, 12, 12), (3, 4, 5, 6, 8, 8), (4, 5, 6, 7, 10, 10))
-END_BONUS: Final[tuple[int, ...]] = (0, 0, 0, 10, 10, 20)
+TRACKS: Final = [row((6, 7, 8, 9, 12, 12)), row((3, 4, 5, 6, 8, 8)), row((4, 5, 6, 7, 10, 10))]
+END_BONUS: Final = row((0, 0, 0, 10, 10, 20))
 
 # Where Glory comes from.
 FROM_BATTLES: Final = 0
@@ -42,8 +42,8 @@ FROM_CARDS: Final = 4
 FROM_STATS: Final = 5
 SOURCE_NAMES: Final = ("battles", "pillage", "quests", "ragnarok", "cards", "stats")
 
-PRINTED_STRENGTH: Final[tuple[int, ...]] = (1, 3, 2)
-UPGRADE_OF: Final[tuple[int, ...]] = (kinds.WARRIOR, kinds.LEADER, kinds.SHIP)
+PRINTED_STRENGTH: Final = row((1, 3, 2))
+UPGRADE_OF: Final = row((kinds.WARRIOR, kinds.LEADER, kinds.SHIP))
 
 
 def step_of(s: State, seat: int, stat: int) -> int:

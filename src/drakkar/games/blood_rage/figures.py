@@ -6,8 +6,8 @@ A figure is known by its clan and its kind: a Warrior, the Leader, the Ship, or 
 from typing import Final
 
 from drakkar.core.flow import emit, follow
+from drakkar.core.vectors import Vec, append, index_of, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.core.vectors import index_of, vec
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
     FIRST_FJORD,
@@ -17,7 +17,7 @@ from drakkar.games.blood_rage.board import (
     RESERVE,
     SUPPORTED_BY,
     VALHALLA,
-    villages,
+    VILLAGES,
 )
 from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, MONSTER, MONSTER_CARDS, SLOT_COUNT
 from drakkar.games.blood_rage.events import ABOUT_TO_BE_DESTROYED, FIGURE_DESTROYED, HAS_BEEN_DESTROYED
@@ -28,8 +28,8 @@ LEADER: Final = 1
 SHIP: Final = 2
 FIRST_MONSTER: Final = 3
 # A clan's Monsters are those whose cards are in its slots for them.
-FIRST_MONSTER_SLOT: Final = FIRST_SLOT[MONSTER]
-MONSTER_SLOTS: Final = SLOT_COUNT[MONSTER]
+FIRST_MONSTER_SLOT: Final[int] = FIRST_SLOT[MONSTER]
+MONSTER_SLOTS: Final[int] = SLOT_COUNT[MONSTER]
 # More than all kinds of figure, Monsters included.
 MOST_KINDS: Final = 32
 
@@ -75,19 +75,19 @@ def monster_in(s: State, slot: int, place: int) -> bool:
     return card != NO_CARD and s.monster_places[CARDS[card].figure - FIRST_MONSTER] == place
 
 
-def kinds_at(s: State, seat: int, place: int) -> list[int]:
+def kinds_at(s: State, seat: int, place: int) -> Vec:
     """The kinds of figure the clan has in a place, each once."""
-    kinds: list[int] = []
+    kinds = vec(0)
     if s.warriors[seat * PLACES + place]:
-        kinds.append(WARRIOR)
+        kinds = append(kinds, WARRIOR)
     if s.leaders[seat] == place:
-        kinds.append(LEADER)
+        kinds = append(kinds, LEADER)
     if s.ships[seat] == place:
-        kinds.append(SHIP)
+        kinds = append(kinds, SHIP)
     first = seat * SLOTS + FIRST_MONSTER_SLOT
     for slot in range(first, first + MONSTER_SLOTS):
         if monster_in(s, slot, place):
-            kinds.append(CARDS[s.upgrades[slot]].figure)
+            kinds = append(kinds, CARDS[s.upgrades[slot]].figure)
     return kinds
 
 
@@ -106,7 +106,7 @@ def is_involved(s: State, seat: int, province: int) -> bool:
 
 def has_empty_village(s: State, place: int) -> bool:
     """BR-2.5, BR-2.6, BR-2.8."""
-    return s.standing[place] < villages(place)
+    return s.standing[place] < VILLAGES[place]
 
 
 def is_open_fjord(s: State, fjord: int) -> bool:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.flow import Menu, emit
+from drakkar.core.vectors import append, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.board import NOWHERE, PROVINCES, is_fjord, villages
@@ -69,7 +70,10 @@ def march_menu(s: State, seat: int, menu: Menu) -> None:
     """Every province to leave, and every other one to enter."""
     if s.rage[seat] < MARCH_PRICE or not s.on_board[seat]:
         return
-    targets = [place for place in range(PROVINCES) if not s.destroyed[place] and has_empty_village(s, place)]
+    targets = vec(0)
+    for place in range(PROVINCES):
+        if not s.destroyed[place] and has_empty_village(s, place):
+            targets = append(targets, place)
     for origin in range(PROVINCES):
         if s.standing[origin] and is_there(s, seat, origin):
             for target in targets:

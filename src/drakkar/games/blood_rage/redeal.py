@@ -5,12 +5,11 @@ packs of each Age are filled first, with what the seat remembers of them and wha
 and has not shown is among its hidden cards now, unless it was discarded unseen at the end of an Age.
 """
 
-from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Final
 
 from drakkar.core.chance import Chance
-from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
 from drakkar.games.blood_rage.memory import Trail, hidden_cards, stretches, trails
 from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, UNKNOWN, Draft, State
@@ -66,11 +65,37 @@ def is_quest(card: int) -> bool:
     return card >= 0 and CARDS[card].kind == QUEST
 
 
+def quests_among(cards: list[int]) -> list[int]:
+    """Those that can be committed."""
+    return [card for card in cards if is_quest(card)]
+
+
+def without(cards: list[int], others: Iterable[int]) -> list[int]:
+    """The cards, less one for each of the others."""
+    left = cards[:]
+    for card in others:
+        if card in left:
+            left.remove(card)
+    return left
+
+
+def at_random(many: int, rng: Random) -> int:
+    """One of 0 … many-1."""
+    return int(rng.random() * many)
+
+
+def shuffle(cards: list[int], rng: Random) -> None:
+    """Put them in random order."""
+    for last in range(len(cards) - 1, 0, -1):
+        other = at_random(last + 1, rng)
+        cards[last], cards[other] = cards[other], cards[last]
+
+
 def quests_missing(trail: Trail, kept: int) -> int:
     """How many of the committed quests can only have come from the draft of this Age."""
     missing, used = 0, list[int]()
     for candidates in trail.commits:
-        known = Counter(filter(is_quest, candidates)) - Counter(used)
+        known = without(quests_among(candidates), used)
         if known:
             used.append(min(known))
         else:
@@ -80,7 +105,7 @@ def quests_missing(trail: Trail, kept: int) -> int:
 
 def kept_card(remembered: int, hidden: list[int], rng: Random) -> int:
     """What a seat still holds of the cards of an Age that is over; what has come out since it holds no more."""
-    return rng.choice(hidden) if remembered == UNKNOWN else NO_CARD
+    return hidden[at_random(len(hidden), rng)] if remembered == UNKNOWN else NO_CARD
 
 
 def lay_hidden(s: State, seat: int, trail: Trail, hidden: list[int], rng: Random) -> None:
@@ -91,7 +116,7 @@ def lay_hidden(s: State, seat: int, trail: Trail, hidden: list[int], rng: Random
             s.aside.add(seat, card)
         return
     commit_quests(s, seat, trail, hidden, rng)
-    rng.shuffle(hidden)
+    shuffle(hidden, rng)
     if not s.battle.revealed:
         for _ in s.played.take_all(seat):
             s.played.add(seat, hidden.pop())
@@ -99,7 +124,7 @@ def lay_hidden(s: State, seat: int, trail: Trail, hidden: list[int], rng: Random
     for card in hidden:
         s.hand.add(seat, card)
     if s.phase == DISCARD and hidden and not s.flow.asked[seat]:
-        s.keeping[seat] = rng.choice([NO_CARD, *hidden])
+        s.keeping[seat] = [NO_CARD, *hidden][at_random(len(hidden) + 1, rng)]
 
 
 def commit_quests(s: State, seat: int, trail: Trail, hidden: list[int], rng: Random) -> None:
@@ -108,17 +133,16 @@ def commit_quests(s: State, seat: int, trail: Trail, hidden: list[int], rng: Ran
     A later commit may have been of more cards than an earlier one, so whatever is drawn for that, this finds one.
     """
     s.quests.take_all(seat)
-    free = list((Counter(hidden) - Counter(trail.known[s.age - 1])).elements())
-    used = Counter[int]()
+    drafted = quests_among(without(hidden, trail.known[s.age - 1]))
+    used: list[int] = []
     for candidates in trail.commits:
-        drafted = list(filter(is_quest, free))
-        known = list((Counter(filter(is_quest, candidates)) - used).elements())
-        at = rng.randrange(len(drafted) + len(known))
+        known = without(quests_among(candidates), used)
+        at = at_random(len(drafted) + len(known), rng)
         card = [*drafted, *known][at]
         if at < len(drafted):
-            free.remove(card)
+            drafted.remove(card)
         else:
-            used[card] += 1
+            used.append(card)
         hidden.remove(card)
         s.quests.add(seat, card)
 
@@ -150,7 +174,7 @@ def fill_packs(draft: Draft, seat: int | None, wanted: dict[int, list[int]], age
         return False
     for gap in gaps:
         if gap.cards is not pool:
-            rng.shuffle(gap.cards)
+            shuffle(gap.cards, rng)
             for places in gap.places.values():
                 for place in places:
                     draft.cards[place] = gap.cards.pop()
@@ -211,8 +235,10 @@ def possibilities(want: Wanted, gaps: list[Gap]) -> list[tuple[Gap, int]]:
     found = []
     for gap in gaps:
         if gap.places.get(taker):
-            cards = set(gap.cards) if wanted == ANY_QUEST else {wanted} & set(gap.cards)
-            found += [(gap, card) for card in sorted(cards) if wanted == card or CARDS[card].kind == QUEST]
+            if wanted == ANY_QUEST:
+                found += [(gap, card) for card in sorted(set(quests_among(gap.cards)))]
+            elif wanted in gap.cards:
+                found.append((gap, wanted))
     return found
 
 
@@ -220,10 +246,10 @@ def fill_unseen(draft: Draft, gaps: list[Gap], pool: list[int], age: int, rng: R
     """What the seat never saw: any card of the deck; where earlier Ages are mixed in, rarely one of those."""
     fresh = [card for card in pool if CARDS[card].age == age]
     old = [card for card in pool if CARDS[card].age != age]
-    rng.shuffle(fresh)
-    rng.shuffle(old)
+    shuffle(fresh, rng)
+    shuffle(old, rng)
     for gap in gaps:
         for places in gap.places.values():
             for place in places:
-                take_old = old and (not fresh or rng.randrange(OLD_CARD) == 0)
+                take_old = old and (not fresh or at_random(OLD_CARD, rng) == 0)
                 draft.cards[place] = old.pop() if take_old else fresh.pop()

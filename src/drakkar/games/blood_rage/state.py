@@ -3,7 +3,7 @@
 from typing import Final
 
 from drakkar.core.flow import BaseState, Book, Flow
-from drakkar.core.vectors import Vec, holds, row, twin, vec
+from drakkar.core.vectors import Vec, append, holds, row, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
@@ -72,15 +72,15 @@ class Zone:
         start = seat * self.room
         return self.cards[start : start + self.sizes[seat]]
 
-    def each(self, seat: int) -> list[int]:
+    def each(self, seat: int) -> Vec:
         """The cards of a seat, equal ones once."""
-        found: list[int] = []
-        start = seat * self.room
-        for at in range(start, start + self.sizes[seat]):
-            card = self.cards[at]
-            if not holds(self.cards, start, at, card):
-                found.append(card)
-        return found
+        found = self.of(seat)
+        different: int = 0
+        for card in found:
+            if not holds(found, 0, different, card):
+                found[different] = card
+                different += 1
+        return found if different == len(found) else found[:different]
 
     def has(self, seat: int, card: int) -> bool:
         """Whether such a card is among the seat's."""
@@ -339,17 +339,17 @@ class State(BaseState):
         self.shown = shown
         self.battle = battle
 
-    def in_force(self, seat: int, among: Vec) -> list[int]:
+    def in_force(self, seat: int, among: Vec) -> Vec:
         """BR-19.15: the upgrades on a clan's sheet, and the battle cards that act for it in this battle."""
-        found: list[int] = []
+        found = vec(0)
         for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
             card = self.upgrades[slot]
             if card != NO_CARD and among[card]:
-                found.append(card)
+                found = append(found, card)
         if self.acting.sizes[seat]:
             for card in self.acting.of(seat):
                 if among[card]:
-                    found.append(card)
+                    found = append(found, card)
         return found
 
     def has_in_force(self, seat: int, card: int) -> bool:

@@ -4,6 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import Menu, emit, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import index_of
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
@@ -123,7 +124,7 @@ def play_upgrade(s: State, seat: int, card: int, slot: int) -> None:
         join_clan(s, seat, figure)
         emit(s, MONSTER_JOINED, figure, seat)
     elif CARDS[card].kind != kinds.CLAN:
-        figure = UPGRADE_OF.index(CARDS[card].kind)
+        figure = index_of(UPGRADE_OF, CARDS[card].kind)
     if figure != NO_FIGURE:
         then(s, offer_free_invade, seat, figure)
 

@@ -194,11 +194,10 @@ def why_not_return(s: State, seat: int, figure: int, place: int) -> int:
 
 def return_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure in Valhalla, and every place that takes it."""
-    if s.has_in_force(seat, friggas_domain.number):
-        for figure in kinds_at(s, seat, VALHALLA):
-            for place in range(BOARD_PLACES):
-                if not why_not_return(s, seat, figure, place):
-                    menu.add(INVADE_FROM_VALHALLA, figure, place)
+    for figure in kinds_at(s, seat, VALHALLA):
+        for place in range(BOARD_PLACES):
+            if not why_not_return(s, seat, figure, place):
+                menu.add(INVADE_FROM_VALHALLA, figure, place)
 
 
 def do_return(s: State, seat: int, figure: int, place: int) -> None:
@@ -207,7 +206,7 @@ def do_return(s: State, seat: int, figure: int, place: int) -> None:
     invade(s, seat, figure, VALHALLA, place)
 
 
-TURN.offer(INVADE_FROM_VALHALLA, do_return, why_not_return, return_menu)
+TURN.offer(INVADE_FROM_VALHALLA, do_return, why_not_return, return_menu, friggas_domain.number)
 
 friggas_sacrifice = upgrade(
     CLAN,
@@ -254,11 +253,10 @@ def why_not_sacrifice(s: State, seat: int, figure: int, place: int) -> int:
 
 def sacrifice_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure that may be given up first."""
-    if s.has_in_force(seat, friggas_sacrifice.number):
-        for place in range(BOARD_PLACES):
-            for figure in kinds_at(s, seat, place):
-                if not why_not_sacrifice(s, seat, figure, place):
-                    menu.add(SACRIFICE, figure, place)
+    for place in range(BOARD_PLACES):
+        for figure in kinds_at(s, seat, place):
+            if not why_not_sacrifice(s, seat, figure, place):
+                menu.add(SACRIFICE, figure, place)
 
 
 def do_sacrifice(s: State, seat: int, figure: int, place: int) -> None:
@@ -274,7 +272,7 @@ def do_second_sacrifice(s: State, seat: int, figure: int, place: int) -> None:
     destroy_as_price(s)
 
 
-TURN.offer(SACRIFICE, do_sacrifice, why_not_sacrifice, sacrifice_menu)
+TURN.offer(SACRIFICE, do_sacrifice, why_not_sacrifice, sacrifice_menu, friggas_sacrifice.number)
 SECOND_SACRIFICE.offer(SACRIFICE, do_second_sacrifice, why_not_give)
 
 friggas_grace = battle_card(

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from drakkar.core.timing import Number, Source, Window
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import row
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ CLAN: Final = 6
 KIND_NAMES: Final = ("battle", "quest", "leader", "warrior", "ship", "monster", "clan")
 
 # The slots of each kind of upgrade (BR-3.17): the first one, and how many.
-FIRST_SLOT: Final[tuple[int, ...]] = (0, 0, 0, 1, 2, 3, 5)
-SLOT_COUNT: Final[tuple[int, ...]] = (0, 0, 1, 1, 1, 2, 3)
+FIRST_SLOT: Final = row((0, 0, 0, 1, 2, 3, 5))
+SLOT_COUNT: Final = row((0, 0, 1, 1, 1, 2, 3))
 
 NO_FIGURE: Final = -1
 

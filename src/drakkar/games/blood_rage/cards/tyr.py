@@ -71,10 +71,9 @@ def why_not_challenge(s: State, seat: int, province: int, _: int) -> int:
 
 def challenge_menu(s: State, seat: int, menu: Menu) -> None:
     """What may be challenged."""
-    if s.has_in_force(seat, tyrs_challenge.number):
-        for province in range(PROVINCES):
-            if not why_not_challenge(s, seat, province, 0):
-                menu.add(CHALLENGE, province)
+    for province in range(PROVINCES):
+        if not why_not_challenge(s, seat, province, 0):
+            menu.add(CHALLENGE, province)
 
 
 def do_challenge(s: State, seat: int, province: int, _: int) -> None:
@@ -83,7 +82,7 @@ def do_challenge(s: State, seat: int, province: int, _: int) -> None:
     begin_pillage(s, seat, province)
 
 
-TURN.offer(CHALLENGE, do_challenge, why_not_challenge, challenge_menu)
+TURN.offer(CHALLENGE, do_challenge, why_not_challenge, challenge_menu, tyrs_challenge.number)
 
 tyrs_prowess = upgrade(
     CLAN,

@@ -25,7 +25,15 @@ from drakkar.games.blood_rage.choices import (
     UPGRADE_SLOT,
     notation,
 )
-from drakkar.games.blood_rage.clans import invade_price, stat, strength_in, strength_of, upgrade_cost, upgrade_in
+from drakkar.games.blood_rage.clans import (
+    RAISE_A_STAT,
+    invade_price,
+    stat,
+    strength_in,
+    strength_of,
+    upgrade_cost,
+    upgrade_in,
+)
 from drakkar.games.blood_rage.figures import count, kinds_at
 from drakkar.games.blood_rage.judge.outlook import Board, Outlook, likely
 from drakkar.games.blood_rage.judge.taste import Taste
@@ -62,6 +70,8 @@ def instinct(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
         return late(s, seat, menu, taste)
     if asked == CALL.number:
         return call(s, seat, menu, taste)
+    if asked == RAISE_A_STAT.number:
+        return [raise_worth(s, seat, code - RAISE.base) for code in menu]
     return anything_else(s, seat, menu, taste)
 
 
@@ -232,7 +242,7 @@ def late(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
 
 
 def anything_else(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
-    """Stats to raise, figures that come for free, offers of cards: what may be done usually helps."""
+    """Figures that come for free, offers of cards: what may be done usually helps."""
     outlook = Outlook(s, seat, Board(s), taste)
     outlook.add_errands()
     found = []
@@ -240,9 +250,7 @@ def anything_else(s: State, seat: int, menu: list[int], taste: Taste) -> list[fl
         number = notation.verb_of[code]
         verb = notation.verbs[number]
         a, b = (code - verb.base) // verb.width, (code - verb.base) % verb.width
-        if number == RAISE.number:
-            found.append(raise_worth(s, seat, a))
-        elif number == INVADE.number:
+        if number == INVADE.number:
             found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)))
         elif number == FIGURE.number:
             found.append(0.5 + 0.3 * float(strength_of(s, seat, a)))

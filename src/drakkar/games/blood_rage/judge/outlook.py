@@ -18,7 +18,7 @@ from drakkar.games.blood_rage.board import (
 from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
 from drakkar.games.blood_rage.clans import stat, strength_in
 from drakkar.games.blood_rage.events import QUEST_GLORY, RAGNAROK_GLORY
-from drakkar.games.blood_rage.figures import count_at
+from drakkar.games.blood_rage.figures import count_at, is_involved
 from drakkar.games.blood_rage.judge.taste import Taste
 from drakkar.games.blood_rage.judge.worth import best_raise, release_worth, reward_worth
 from drakkar.games.blood_rage.state import ACTION, AXES, RAGNAROK, State
@@ -46,7 +46,8 @@ class Board:
             fjord = FJORD_OF[province]
             if s.standing[province] or (fjord != NOWHERE and s.standing[fjord]):
                 for seat in range(s.seats):
-                    self.write(seat, province, strength_in(s, seat, province))
+                    if is_involved(s, seat, province):
+                        self.write(seat, province, strength_in(s, seat, province))
 
     def write(self, seat: int, province: int, strength: int) -> None:
         """One clan's strength in one province."""
