@@ -11,7 +11,7 @@ from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.view import View
 
-MOST_WORLDS: Final = 5
+MOST_WORLDS: Final = 8
 
 
 class GreedyBot:
@@ -50,10 +50,12 @@ def weigh(
     wins = [0.0] * len(codes)
     for _ in range(worlds):
         world = game.redeal(known, seat, rng)
+        luck = rng.getrandbits(32)
         for at in range(len(codes)):
             s = game.copy(world)
             game.book.answer(s, seat, codes[at])
-            calm_down(game, judge, s, rng)
+            # The others have the same luck whatever we choose, so that it tells the options less apart.
+            calm_down(game, judge, s, seat, Random(luck))
             expected = judge.expected_glory(s)
             glory[at] += expected[seat]
             wins[at] += judge.win_chances(s, expected)[seat]

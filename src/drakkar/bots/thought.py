@@ -10,6 +10,7 @@ from drakkar.core.view import View
 
 # How many Glory more make an option about three times as likely, when a choice is made by instinct.
 CALM: Final = 1.0
+KEEN: Final = 0.02
 LONGEST: Final = 2000
 
 
@@ -51,13 +52,14 @@ def by_instinct(judge: Judge[Any], s: Any, seat: int, menu: list[int], rng: Rand
     return menu[-1]
 
 
-def calm_down(game: Game[Any], judge: Judge[Any], s: Any, rng: Random) -> None:
-    """Whatever is under way is finished, everybody choosing by instinct."""
+def calm_down(game: Game[Any], judge: Judge[Any], s: Any, me: int, rng: Random) -> None:
+    """Whatever is under way is finished, everybody choosing by instinct; who thinks knows what it would choose."""
     for _ in range(LONGEST):
         if judge.is_quiet(s):
             return
         seat = next_seat(s)
-        game.book.answer(s, seat, by_instinct(judge, s, seat, game.book.legal(s, seat), rng, CALM))
+        calm = KEEN if seat == me else CALM
+        game.book.answer(s, seat, by_instinct(judge, s, seat, game.book.legal(s, seat), rng, calm))
     raise AssertionError("what is under way comes to an end")
 
 

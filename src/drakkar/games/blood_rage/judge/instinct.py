@@ -4,7 +4,7 @@ from typing import Final
 
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
-from drakkar.games.blood_rage.ages import DRAFT, GLORY_OF_AGE, KEEP_CARD
+from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD
 from drakkar.games.blood_rage.battle import CHOOSE_CARD, LATE_CARD, bonus_of, participants
 from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE
 from drakkar.games.blood_rage.cards import kinds
@@ -34,8 +34,10 @@ from drakkar.games.blood_rage.clans import (
     upgrade_cost,
     upgrade_in,
 )
-from drakkar.games.blood_rage.figures import count, kinds_at
+from drakkar.games.blood_rage.figures import count, count_at, kinds_at
+from drakkar.games.blood_rage.judge.holding import Holding
 from drakkar.games.blood_rage.judge.outlook import Board, Outlook, likely
+from drakkar.games.blood_rage.judge.promises import promise, promise_on_sheet
 from drakkar.games.blood_rage.judge.taste import Taste
 from drakkar.games.blood_rage.judge.texts import IF_LOST, IF_WON
 from drakkar.games.blood_rage.judge.worth import (
@@ -46,8 +48,9 @@ from drakkar.games.blood_rage.judge.worth import (
     release_worth,
     reward_worth,
 )
+from drakkar.games.blood_rage.march import MARCHING
 from drakkar.games.blood_rage.pillage import CALL
-from drakkar.games.blood_rage.state import AXES, NO_CARD, State
+from drakkar.games.blood_rage.state import AXES, GODS_GIFTS, NO_CARD, State
 
 # What a card that nobody has seen adds in battle, by Age.
 UNSEEN_BONUS: Final[tuple[float, ...]] = (2.2, 2.7, 3.2)
@@ -63,7 +66,7 @@ def instinct(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     if asked == TURN.number:
         return turn(s, seat, menu, taste)
     if asked in (DRAFT.number, KEEP_CARD.number):
-        return [card(code, taste) for code in menu]
+        return cards(s, seat, menu, taste)
     if asked == CHOOSE_CARD.number:
         return battle_card(s, seat, menu, taste)
     if asked == LATE_CARD.number:
@@ -75,10 +78,25 @@ def instinct(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     return anything_else(s, seat, menu, taste)
 
 
-def card(code: int, taste: Taste) -> float:
-    """A card to pick or to keep; none is worth nothing."""
-    verb = notation.verbs[notation.verb_of[code]]
-    return 0.0 if verb.closing else taste.cards[code - verb.base]
+def cards(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
+    """Cards to pick or to keep; none is worth nothing, a quest or an upgrade what the board makes of it."""
+    outlook = Outlook(s, seat, Board(s), taste)
+    outlook.add_errands()
+    holding = Holding(s, seat)
+    if s.phase == GODS_GIFTS:
+        holding.add_all(s.hand.of(seat))
+        holding.add_all(s.aside.of(seat))
+    found = []
+    for code in menu:
+        verb = notation.verbs[notation.verb_of[code]]
+        card = code - verb.base
+        if verb.closing:
+            found.append(0.0)
+        elif CARDS[card].kind == kinds.QUEST:
+            found.append(outlook.quest_in_hand(card) * holding.next_counts(card))
+        else:
+            found.append((taste.cards[card] + 0.7 * promise(outlook, card)) * holding.next_counts(card))
+    return found
 
 
 # The Action phase
@@ -104,9 +122,9 @@ def turn(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
             errand = outlook.errand(a)
             found.append(0.2 + errand.chance * errand.prize * (1.0 if s.rage[seat] <= 2 else 0.6))
         elif number == UPGRADE.number:
-            found.append(upgrade(s, seat, a, NO_CARD, taste))
+            found.append(upgrade(s, seat, a, NO_CARD, outlook))
         elif number == UPGRADE_SLOT.number:
-            found.append(upgrade(s, seat, a, upgrade_in(s, seat, kinds.FIRST_SLOT[CARDS[a].kind] + b), taste))
+            found.append(upgrade(s, seat, a, upgrade_in(s, seat, kinds.FIRST_SLOT[CARDS[a].kind] + b), outlook))
         elif number == PASS.number:
             found.append(-RAGE_WORTH * float(s.rage[seat]))
         elif number == INVADE_FROM_VALHALLA.number:
@@ -117,12 +135,24 @@ def turn(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
 
 
 def march(s: State, seat: int, origin: int, target: int, outlook: Outlook) -> float:
-    """If all go: what they bring there, less what they leave."""
+    """If all go: what they bring there, each for itself where the place is doomed, less what they leave."""
     strength = outlook.board.mine(seat, origin)
-    leaves = outlook.pillage(origin, strength)
-    if s.ragnarok[s.age - 1] == origin:
-        leaves += float(GLORY_OF_AGE[s.age - 1])
-    return outlook.arrival(target, strength) - leaves - RAGE_WORTH
+    followers = float(count_at(s, seat, origin) - 1)
+    deaths = outlook.death() * (0.9 if target == outlook.doomed_place() else 0.0) * followers
+    return outlook.arrival(target, strength) + deaths - leaving(seat, origin, strength, outlook) - RAGE_WORTH
+
+
+def leaving(seat: int, origin: int, strength: int, outlook: Outlook) -> float:
+    """What a clan gives up with so much strength in a place."""
+    mine = outlook.board.mine(seat, origin)
+    given_up = outlook.pillage(origin, mine) - outlook.pillage(origin, mine - strength)
+    return given_up + (outlook.death() if origin == outlook.doomed_place() else 0.0)
+
+
+def move_on(s: State, strength: int, outlook: Outlook) -> float:
+    """One more figure that joins the march."""
+    arrival = outlook.arrival(s.march_target, strength)
+    return 0.1 + arrival - leaving(outlook.seat, s.march_origin, strength, outlook)
 
 
 def pillage(s: State, seat: int, province: int, outlook: Outlook) -> float:
@@ -136,14 +166,15 @@ def pillage(s: State, seat: int, province: int, outlook: Outlook) -> float:
     return win * (reward + outlook.taste.battles * outlook.axes) - (1.0 - win) * loss(s, seat, province, outlook.taste)
 
 
-def upgrade(s: State, seat: int, new: int, replaced: int, taste: Taste) -> float:
+def upgrade(s: State, seat: int, new: int, replaced: int, outlook: Outlook) -> float:
     """What it will bring on the sheet instead of in the hand, less its price and what has to go."""
     kind = CARDS[new].kind
     old = upgrade_in(s, seat, kinds.FIRST_SLOT[kind]) if kinds.SLOT_COUNT[kind] == 1 else replaced
-    lost = on_sheet_worth(s, taste, old) if old != NO_CARD else 0.0
+    taste = outlook.taste
+    lost = on_sheet_worth(s, taste, old) + promise_on_sheet(outlook, old) if old != NO_CARD else 0.0
     price = RAGE_WORTH * float(upgrade_cost(s, seat, new))
     gain = on_sheet_worth(s, taste, new) - taste.cards[new] - price
-    return gain - lost + (0.5 if kind == kinds.CLAN else 1.0)
+    return gain + 0.7 * promise(outlook, new) - lost + (0.5 if kind == kinds.CLAN else 1.0)
 
 
 # Battle
@@ -252,6 +283,8 @@ def anything_else(s: State, seat: int, menu: list[int], taste: Taste) -> list[fl
         a, b = (code - verb.base) // verb.width, (code - verb.base) % verb.width
         if number == INVADE.number:
             found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)))
+        elif number == FIGURE.number and s.flow.asked[seat] == MARCHING.number:
+            found.append(move_on(s, strength_of(s, seat, a), outlook))
         elif number == FIGURE.number:
             found.append(0.5 + 0.3 * float(strength_of(s, seat, a)))
         else:

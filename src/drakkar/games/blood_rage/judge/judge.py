@@ -9,8 +9,10 @@ from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD
 from drakkar.games.blood_rage.board import BOARD_PLACES, FJORD_OF, NOWHERE, PROVINCES
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, QUEST
 from drakkar.games.blood_rage.figures import count, kinds_at
+from drakkar.games.blood_rage.judge.holding import Holding
 from drakkar.games.blood_rage.judge.instinct import instinct
 from drakkar.games.blood_rage.judge.outlook import Board, Outlook
+from drakkar.games.blood_rage.judge.promises import promise, promise_on_sheet
 from drakkar.games.blood_rage.judge.taste import Taste
 from drakkar.games.blood_rage.judge.worth import (
     LAST_AGE,
@@ -24,8 +26,9 @@ from drakkar.games.blood_rage.state import ACTION, DISCARD, GODS_GIFTS, NO_CARD,
 
 # How many Glory decide little, with 0 to 3 Ages ahead.
 SPREAD: Final[tuple[float, ...]] = (5.0, 9.0, 13.0, 16.0)
-# What the first, the second … card of one kind counts for.
-CROWD: Final[tuple[float, ...]] = (1.0, 1.0, 0.95, 0.85, 0.75, 0.6, 0.5, 0.4)
+
+# What it is worth to have one more figure on the board while there is something to be done with it.
+PRESENCE: Final = 0.4
 
 
 class BloodRageJudge(Judge[State]):
@@ -43,49 +46,52 @@ class BloodRageJudge(Judge[State]):
 
     def expected_for(self, s: State, seat: int, outlook: Outlook) -> float:
         """One clan's."""
-        expected = float(s.glory[seat]) + stats_worth(s, seat) + self.sheet(s, seat) + self.hand(s, seat, outlook)
+        outlook.add_errands()
+        expected = (
+            float(s.glory[seat]) + stats_worth(s, seat) + self.sheet(s, seat, outlook) + self.hand(s, seat, outlook)
+        )
         if s.phase == ACTION:
-            expected += RAGE_WORTH * float(s.rage[seat])
+            expected += RAGE_WORTH * float(s.rage[seat]) + PRESENCE * float(s.on_board[seat])
             for province in range(PROVINCES):
                 expected += outlook.pillage(province, outlook.board.mine(seat, province))
         if s.phase <= QUESTS:
             for card in s.quests.of(seat):
                 if card >= 0:
-                    errand = outlook.errand(card)
-                    expected += errand.chance * errand.prize
+                    expected += outlook.committed_quest(card)
         return expected + self.standing(s, seat) + outlook.ragnarok() + outlook.valhalla()
 
-    def sheet(self, s: State, seat: int) -> float:
+    def sheet(self, s: State, seat: int, outlook: Outlook) -> float:
         """The upgrades."""
         worth = 0.0
         for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
             if s.upgrades[slot] != NO_CARD:
                 worth += on_sheet_worth(s, self.taste, s.upgrades[slot])
+                worth += promise_on_sheet(outlook, s.upgrades[slot])
         return worth
 
     def hand(self, s: State, seat: int, outlook: Outlook) -> float:
         """The cards in the hand while they can be used, those laid aside for it, and the one that is kept."""
-        worth, kinds = 0.0, [0, 0, 0]
+        worth, holding = 0.0, Holding(s, seat)
         if s.phase <= ACTION:
             for card in s.hand.of(seat):
                 if card >= 0:
-                    worth += self.card(s, seat, card, outlook) * crowded(kinds, card)
+                    worth += self.card(s, seat, card, outlook) * holding.add(card)
         for card in s.aside.of(seat):
             if card >= 0:
-                worth += self.taste.cards[card] * crowded(kinds, card) * (1.0 if s.phase == GODS_GIFTS else 0.6)
+                worth += self.card(s, seat, card, outlook) * holding.add(card) * (1.0 if s.phase == GODS_GIFTS else 0.7)
         if s.phase == DISCARD and s.keeping[seat] >= 0:
-            worth += 0.6 * self.taste.cards[s.keeping[seat]]
+            worth += 0.7 * self.card(s, seat, s.keeping[seat], outlook)
         return worth
 
     def card(self, s: State, seat: int, card: int, outlook: Outlook) -> float:
-        """A card in the hand; in the Action phase by what can still be made of it."""
+        """A card in the hand, or to come there, by what can still be made of it."""
         worth = self.taste.cards[card]
-        if s.phase != ACTION or CARDS[card].kind == BATTLE:
+        if CARDS[card].kind == BATTLE:
             return worth
         if CARDS[card].kind == QUEST:
-            errand = outlook.errand(card)
-            return 0.85 * errand.chance * errand.prize if outlook.can_act else 0.1 * worth
-        return worth if CARDS[card].cost <= s.rage[seat] else 0.25 * worth
+            return outlook.quest_in_hand(card) if outlook.can_act or outlook.is_planning else 0.1 * worth
+        worth += 0.7 * promise(outlook, card)
+        return worth if outlook.is_planning or CARDS[card].cost <= s.rage[seat] else 0.25 * worth
 
     def standing(self, s: State, seat: int) -> float:
         """Figures on the board need not be paid for again in the next Age, if they live to see it."""
@@ -115,11 +121,3 @@ class BloodRageJudge(Judge[State]):
     def chapter(self, s: State) -> int:
         """The Age."""
         return s.age
-
-
-def crowded(kinds: list[int], card: int) -> float:
-    """What one more card of its kind counts for; `kinds` says how many battle cards, quests and upgrades there are."""
-    kind = CARDS[card].kind
-    at = 0 if kind == BATTLE else 1 if kind == QUEST else 2
-    kinds[at] += 1
-    return CROWD[min(kinds[at], len(CROWD)) - 1]

@@ -109,16 +109,24 @@ class Outlook:
         ]
         self.prize_beside_glory = best_raise(s, seat)
         self.release = release_worth(s, seat, taste)
-        self.means = min(1.0, float(s.rage[seat]) / 4.0) if self.can_act else 0.0
+        # Before and after the Action phase a quest in the hand is for the next one, in which all can still happen.
+        self.is_planning = s.phase != ACTION
+        self.means = self.find_means()
         self.unrest = self.find_unrest()
         self.errands: list[Errand] = []
         self.gains = [UNKNOWN_GAIN] * (PROVINCES * STRENGTHS)
 
+    def find_means(self) -> float:
+        """How much the clan can still change, from 0 to 1."""
+        if self.is_planning:
+            return 1.0
+        return min(1.0, float(self.s.rage[self.seat]) / 4.0) if self.can_act else 0.0
+
     def find_unrest(self) -> float:
         """How much the others can still change, from 0 to 1."""
         s = self.s
-        if s.phase != ACTION:
-            return 0.0
+        if self.is_planning:
+            return 1.0
         rage = sum([float(s.rage[other]) for other in range(s.seats) if other != self.seat])
         return min(1.0, rage / (6.0 * float(s.seats - 1)))
 
@@ -131,7 +139,7 @@ class Outlook:
         rival = self.board.rival(self.seat, province)
         reward = self.rewards[province] if self.can_act else 0.0
         if rival == 0:
-            return 0.7 * reward
+            return (0.95 - 0.6 * self.unrest) * reward
         return 0.6 * likely(float(mine - rival), 2.0) * (reward + 0.5 * self.taste.battles * self.axes)
 
     # Quests
@@ -144,18 +152,28 @@ class Outlook:
         errand.chance = self.chance(errand, NOWHERE, 0)
         return errand
 
+    def committed_quest(self, card: int) -> float:
+        """What a quest on the sheet will bring; after the Action phase it is settled."""
+        errand = self.errand(card)
+        fulfilled = CARDS[card].fulfilled
+        if self.s.phase > ACTION and fulfilled is not None:
+            return errand.prize if fulfilled(self.s, self.seat) else 0.0
+        return errand.chance * errand.prize
+
+    def quest_in_hand(self, card: int) -> float:
+        """What a quest is worth that is not committed yet."""
+        errand = self.errand(card)
+        return 0.85 * errand.chance * errand.prize
+
     def chance(self, errand: Errand, place: int, more: int) -> float:
         """How likely it is to be fulfilled when the Action phase ends, with so much more strength in one place."""
         s = self.s
-        if s.phase > ACTION:
-            fulfilled = CARDS[errand.card].fulfilled
-            return 1.0 if fulfilled is not None and fulfilled(s, self.seat) else 0.0
         if not errand.provinces:
-            dead = count_at(s, self.seat, VALHALLA)
+            dead = 0 if self.is_planning else count_at(s, self.seat, VALHALLA)
             return 0.97 if dead >= 4 else (0.12 + 0.15 * float(dead)) * (0.3 + 0.7 * max(self.means, self.unrest))
         best = next_best = HOPELESS
         for province in errand.provinces:
-            if not s.destroyed[province]:
+            if not s.destroyed[province] and not (s.phase > ACTION and province == self.doomed_place()):
                 lead = self.lead(province, more if province == place else 0)
                 if lead > best:
                     best, next_best = lead, best
@@ -181,7 +199,7 @@ class Outlook:
         for card in self.s.quests.of(self.seat):
             if card >= 0:
                 self.errands.append(self.errand(card))
-        for card in self.s.hand.each(self.seat):
+        for card in [*self.s.hand.each(self.seat), *self.s.aside.each(self.seat)]:
             if card >= 0 and CARDS[card].kind == QUEST:
                 errand = self.errand(card)
                 errand.prize *= 0.8
@@ -198,13 +216,18 @@ class Outlook:
         glory = float(RAGNAROK_GLORY.of(self.s, self.seat, GLORY_OF_AGE[self.s.age - 1]))
         return self.taste.deaths * glory + self.release
 
-    def ragnarok(self) -> float:
-        """What the figures in the doomed province will bring, if they stay."""
+    def doomed_figures(self) -> int:
+        """How many of the clan's figures fall with it, if they stay."""
         province = self.doomed_place()
         if province == NOWHERE:
-            return 0.0
-        figures = count_at(self.s, self.seat, province) + count_at(self.s, self.seat, FJORD_OF[province])
-        return float(figures) * self.death() * (0.75 if self.s.phase == ACTION else 1.0) if figures else 0.0
+            return 0
+        return count_at(self.s, self.seat, province) + count_at(self.s, self.seat, FJORD_OF[province])
+
+    def ragnarok(self) -> float:
+        """What the figures in the doomed province will bring, if they stay."""
+        figures = self.doomed_figures()
+        certainty = 1.0 if self.s.phase > ACTION else 0.95 - 0.25 * self.unrest
+        return float(figures) * self.death() * certainty if figures else 0.0
 
     def valhalla(self) -> float:
         """What the dead bring when they are released."""
@@ -227,7 +250,7 @@ class Outlook:
         mine = self.board.mine(self.seat, province)
         gain = self.pillage(province, mine + strength) - self.pillage(province, mine)
         if province == self.doomed_place():
-            gain += 0.6 * self.death()
+            gain += (0.95 - 0.3 * self.unrest) * self.death()
         for errand in self.errands:
             if province in errand.provinces:
                 gain += errand.prize * (self.chance(errand, province, strength) - errand.chance)

@@ -78,8 +78,11 @@ def release_worth(s: State, seat: int, taste: Taste) -> float:
 
 
 def figure_worth(s: State, seat: int, figure: int) -> float:
-    """What a figure on the board saves its clan in the next Age: half of what it costs to bring it there again."""
+    """What a figure on the board saves its clan in the next Age: half of what it costs to bring it there again.
+
+    The Leader comes for nothing, but it takes an action.
+    """
     if figure == LEADER:
-        return 0.0
+        return RAGE_WORTH
     price = MONSTER_CARDS[figure - FIRST_MONSTER].cost if figure >= FIRST_MONSTER else strength_of(s, seat, figure)
     return 0.5 * RAGE_WORTH * float(price)
