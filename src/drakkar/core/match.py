@@ -51,6 +51,7 @@ class Match(Moment):
     ) -> None:
         super().__init__(game, state)
         self.clans = tuple(game.clans[clan] for clan in clans)
+        self.clan_numbers = clans
         self.settings = settings
         self.seed = seed
         # The position that the match began with; empty if it began as the rules say.
@@ -190,18 +191,17 @@ class Match(Moment):
 
     def spell(self, seat: int, code: int) -> str:
         """The words of a choice; cards of one name are told apart only if the seat could choose both."""
+        notation = self.game.book.notation
+        if not notation.has_namesake(code):
+            return notation.spell(code)
         legal = self.game.book.legal(self.state, seat)
-        codes = [code, *(other for other in legal if other != code)]
-        return self.game.book.notation.spell_all(codes)[0]
+        return notation.spell_all([code, *(other for other in legal if other != code)])[0]
 
     def copy(self) -> "Match":
         """The same match, to be continued apart."""
-        other = Match.__new__(Match)
-        other.game, other.clans, other.settings, other.seed = self.game, self.clans, self.settings, self.seed
-        other.origin = self.origin
-        other.log = self.log.copy()
-        other.state = self.game.copy(self.state)
-        other.state.flow.log = other.log
+        state = self.game.copy(self.state)
+        state.flow.log = self.log.copy()
+        other = Match(self.game, state, self.clan_numbers, self.settings, self.seed, self.origin)
         other.start, other.setup_end, other.open_round = self.start, self.setup_end, self.open_round
         other.history = self.history[:]
         return other
@@ -401,14 +401,14 @@ def _begin(script: Script) -> Match:
         if headers.origin:
             return _begin_with(script)
         return new(headers.title, len(headers.clans), headers.seed, dict(headers.settings), headers.clans)
-    except BadPosition as error:
-        line = script.origin_lines[min(error.line, len(script.origin_lines)) - 1]
-        raise CorruptRecord(str(error).partition(": ")[2], line) from error
-    except UnknownGame as error:
-        raise CorruptRecord(str(error), script.line_of("game")) from error
-    except BadOptions as error:
-        wrong = "clans" if "clan" in str(error) else "option"
-        raise CorruptRecord(str(error), script.line_of(wrong)) from error
+    except BadPosition as bad_position:
+        line = script.origin_lines[min(bad_position.line, len(script.origin_lines)) - 1]
+        raise CorruptRecord(str(bad_position).partition(": ")[2], line) from bad_position
+    except UnknownGame as unknown_game:
+        raise CorruptRecord(str(unknown_game), script.line_of("game")) from unknown_game
+    except BadOptions as bad_options:
+        wrong = "clans" if "clan" in str(bad_options) else "option"
+        raise CorruptRecord(str(bad_options), script.line_of(wrong)) from bad_options
 
 
 def _begin_with(script: Script) -> Match:
