@@ -4,7 +4,7 @@ import importlib
 import json
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Any, Final, Generic
+from typing import Any, ClassVar, Final, Generic
 
 from drakkar.core.build import mypyc_attr
 from drakkar.core.chance import Chance
@@ -127,16 +127,16 @@ class Preview:
 class Game(ABC, Generic[S]):
     """One title: its book of rules, and what only this game can say about a state."""
 
-    title = ""
-    name = ""
-    rules_version = ""
-    fewest_seats = 1
-    most_seats = 1
-    clans: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
-    book: Book[S]
+    title: ClassVar[str] = ""
+    name: ClassVar[str] = ""
+    rules_version: ClassVar[str] = ""
+    fewest_seats: ClassVar[int] = 1
+    most_seats: ClassVar[int] = 1
+    clans: ClassVar[tuple[str, ...]] = ()
+    options: ClassVar[tuple[Option, ...]] = ()
+    book: ClassVar[Book[Any]]
     # The styles that bots can play it in.
-    styles: tuple[str, ...] = ()
+    styles: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> S:

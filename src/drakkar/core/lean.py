@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from drakkar.core.chance import chance_from, fresh_seed
 from drakkar.core.errors import IllegalChoice, MatchOver
+from drakkar.core.flow import BaseState
 from drakkar.core.game import Game, find
 from drakkar.core.playout import play_out
 
@@ -18,7 +19,7 @@ NOBODY: Final = -1
 class Lean:
     """One state of a game that goes on by integers."""
 
-    def __init__(self, game: Game[Any], state: Any) -> None:
+    def __init__(self, game: Game[Any], state: BaseState) -> None:
         self.game = game
         self.state = state
 
@@ -37,7 +38,7 @@ class Lean:
     @property
     def over(self) -> bool:
         """Whether nobody decides any more."""
-        return bool(self.state.flow.over)
+        return self.state.flow.over
 
     def legal(self) -> list[int]:
         """Every choice that is open to the seat that decides next."""

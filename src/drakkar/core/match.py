@@ -51,6 +51,7 @@ class Match(Moment):
     ) -> None:
         super().__init__(game, state)
         self.clans = tuple(game.clans[clan] for clan in clans)
+        self.clan_numbers = clans
         self.settings = settings
         self.seed = seed
         # The position that the match began with; empty if it began as the rules say.
@@ -190,16 +191,17 @@ class Match(Moment):
 
     def spell(self, seat: int, code: int) -> str:
         """The words of a choice; cards of one name are told apart only if the seat could choose both."""
+        notation = self.game.book.notation
+        if not notation.has_namesake(code):
+            return notation.spell(code)
         legal = self.game.book.legal(self.state, seat)
-        codes = [code, *(other for other in legal if other != code)]
-        return self.game.book.notation.spell_all(codes)[0]
+        return notation.spell_all([code, *(other for other in legal if other != code)])[0]
 
     def copy(self) -> "Match":
         """The same match, to be continued apart."""
         state = self.game.copy(self.state)
         state.flow.log = self.log.copy()
-        clans = [self.game.clans.index(clan) for clan in self.clans]
-        other = Match(self.game, state, clans, self.settings, self.seed, self.origin)
+        other = Match(self.game, state, self.clan_numbers, self.settings, self.seed, self.origin)
         other.start, other.setup_end, other.open_round = self.start, self.setup_end, self.open_round
         other.history = self.history[:]
         return other

@@ -132,6 +132,10 @@ class Notation:
         """The words of a choice; in full they are its own alone."""
         return self._full[code] if in_full else self._short[code]
 
+    def has_namesake(self, code: int) -> bool:
+        """Whether another choice has the same words, unless they are told in full."""
+        return self._short[code] in self._shared
+
     def spell_all(self, codes: list[int]) -> list[str]:
         """The words of choices that stand side by side: in full only where short ones would be the same."""
         texts = [self._short[code] for code in codes]

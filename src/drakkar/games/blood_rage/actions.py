@@ -3,7 +3,7 @@
 from typing import Final
 
 from drakkar.core.events import only
-from drakkar.core.flow import Menu, emit, emit_to, follow
+from drakkar.core.flow import Menu, emit, emit_to, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import vec
 from drakkar.games.blood_rage.board import PROVINCES
@@ -26,7 +26,7 @@ def turns_begin(s: State) -> None:
         s.rage[seat] = stat(s, seat, RAGE)
         emit(s, RAGE_SET, seat, s.rage[seat])
     s.turn = (s.first_player - 1) % s.seats
-    follow(s, (next_turn,))
+    then(s, next_turn)
 
 
 @rules.step
@@ -41,7 +41,7 @@ def next_turn(s: State) -> None:
             s.turn = seat
             s.set_off = vec(MOST_SET_OFF, NO_CARD)
             emit(s, TURN_BEGINS, seat)
-            follow(s, (next_turn,))
+            then(s, next_turn)
             TURN.ask(s, seat)
             return
 

@@ -132,7 +132,7 @@ def all_cards_are_kept(s: State) -> None:
 @rules.step
 def everyone_picks(s: State) -> None:
     """BR-5.3: at the same time, in secret."""
-    follow(s, (packs_go_on,))
+    then(s, packs_go_on)
     for seat in range(s.seats):
         DRAFT.ask(s, seat)
 
@@ -166,11 +166,11 @@ DRAFT.offer(PICK, do_pick, why_not_pick, pick_menu)
 def packs_go_on(s: State) -> None:
     """BR-5.3, BR-5.4: to the left, until two cards are left over."""
     if s.draft.taken[0] == PICKS:
-        follow(s, (hands_are_taken_up,))
+        then(s, hands_are_taken_up)
         return
     s.draft.passes += 1
     emit(s, PACKS_PASSED, DEAL - s.draft.taken[0])
-    follow(s, (everyone_picks,))
+    then(s, everyone_picks)
 
 
 @rules.step
@@ -360,7 +360,7 @@ def age_ends(s: State) -> None:
     emit(s, TOKENS_TURNED)
     s.first_player = (s.first_player + 1) % s.seats
     emit(s, FIRST_PLAYER_MOVES, s.first_player)
-    follow(s, (age_begins,))
+    then(s, age_begins)
 
 
 # BR-1.2: what follows the Action phase.

@@ -176,7 +176,7 @@ def late_window_opens(s: State) -> None:
     """BR-12.15: after the reveal and before the comparison, the pillager first."""
     s.battle.declined = 0
     s.battle.next_seat = s.battle.pillager
-    follow(s, (late_window,))
+    then(s, late_window)
 
 
 @rules.step
@@ -193,7 +193,7 @@ def late_window(s: State) -> None:
         battle.next_seat = (battle.next_seat + 1) % s.seats
     seat = battle.next_seat
     battle.next_seat = (seat + 1) % s.seats
-    follow(s, (late_window,))
+    then(s, late_window)
     LATE_CARD.ask(s, seat, battle.province)
 
 

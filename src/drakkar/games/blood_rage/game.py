@@ -6,7 +6,7 @@ from typing import Any
 from drakkar.core.chance import Chance
 from drakkar.core.errors import BadOptions
 from drakkar.core.events import Log
-from drakkar.core.game import Game, Option, Outcome, Preview, Value
+from drakkar.core.game import Game, Outcome, Preview, Value
 from drakkar.core.judge import Judge
 from drakkar.core.position import Document, write
 from drakkar.games.blood_rage import (
@@ -60,10 +60,10 @@ class BloodRage(Game[State]):
     rules_version = "1"
     fewest_seats = 2
     most_seats = 5
-    clans: tuple[str, ...] = CLAN_NAMES
-    options: tuple[Option, ...] = OPTIONS
+    clans = CLAN_NAMES
+    options = OPTIONS
     book = rules
-    styles: tuple[str, ...] = tuple(style for style in TASTES if style)
+    styles = tuple(style for style in TASTES if style)
 
     def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
         """Section 4."""

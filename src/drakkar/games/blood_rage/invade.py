@@ -105,13 +105,16 @@ def invade_menu(s: State, seat: int, menu: Menu) -> None:
 
 def landing_menu(s: State, seat: int, figure: int, most: int, menu: Menu) -> None:
     """Every place that takes a figure of the reserve and costs no more than that; only Yggdrasil's price is its own."""
-    ship = is_ship(figure)
-    if invade_price(s, seat, figure, 0) <= most:
-        for place in range(FIRST_FJORD, BOARD_PLACES) if ship else range(OUTER_PROVINCES):
-            if is_open_fjord(s, place) if ship else not s.destroyed[place] and has_empty_village(s, place):
-                menu.add(INVADE, figure, place)
-    may_invade_yggdrasil = not ship and MAY_INVADE_YGGDRASIL.of(s, seat, 0, figure)
-    if may_invade_yggdrasil and invade_price(s, seat, figure, YGGDRASIL) <= most:
+    can_pay = invade_price(s, seat, figure, 0) <= most
+    if is_ship(figure):
+        for fjord in range(FIRST_FJORD, BOARD_PLACES):
+            if can_pay and is_open_fjord(s, fjord):
+                menu.add(INVADE, figure, fjord)
+        return
+    for province in range(OUTER_PROVINCES):
+        if can_pay and not s.destroyed[province] and has_empty_village(s, province):
+            menu.add(INVADE, figure, province)
+    if MAY_INVADE_YGGDRASIL.of(s, seat, 0, figure) and invade_price(s, seat, figure, YGGDRASIL) <= most:
         menu.add(INVADE, figure, YGGDRASIL)
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from drakkar.core.events import EVERYONE
-from drakkar.core.flow import Menu, emit, emit_list, follow
+from drakkar.core.flow import Menu, emit, emit_list, follow, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN, may_always
 from drakkar.games.blood_rage.battle import cards_are_chosen, cards_are_revealed, late_window_opens, participants
@@ -93,7 +93,7 @@ def call_to_battle(s: State) -> None:
         return
     seat = battle.next_seat
     battle.next_seat = (seat + 1) % s.seats
-    follow(s, (call_to_battle,))
+    then(s, call_to_battle)
     CALL.ask(s, seat, battle.province)
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.chance import Chance
 from drakkar.core.errors import BadOptions
 from drakkar.core.events import Log
-from drakkar.core.flow import emit, follow, new_flow
+from drakkar.core.flow import emit, new_flow, then
 from drakkar.core.game import Value
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import index_of
@@ -32,7 +32,7 @@ def set_up(clans: list[int], options: dict[str, Value], chance: Chance, log: Log
     lay_pillage_tokens(s)
     draw_ragnarok_tokens(s)
     choose_first_player(s)
-    follow(s, (age_begins,))
+    then(s, age_begins)
     return s
 
 
