@@ -61,7 +61,7 @@ def test_other_secrets_show_the_same(capsys: pytest.CaptureFixture[str]) -> None
     compared = 0
     while not match.over:
         asked = {decision.seat for decision in match.pending}
-        if 0 in asked and rng.random() < 0.15:
+        if 0 in asked and rng.random() < 0.4:
             other = with_other_secrets(match, rng)
             assert shown(match, capsys) == shown(other, capsys)
             compared += 1
