@@ -217,7 +217,8 @@ def run(task: str, command: Sequence[str], environment: dict[str, str], folder: 
         return result.stdout
     if "No module named pip" in result.stdout:
         raise SetUpError("pip is missing. Install it (Debian: apt install python3-pip), then try again.")
-    last_words = [f"    {line}" for line in result.stdout.splitlines() if line.strip()][-3:]
+    said = [line for line in result.stdout.splitlines() if line.strip()]
+    last_words = [f"    {line}" for line in [line for line in said if "error:" in line][:5] or said[-3:]]
     advice = WHEN_OFFLINE if task.startswith("fetch") else []
     raise SetUpError("\n".join([f"could not {task}.", *last_words, *advice]))
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import drakkar
+from drakkar.core.vectors import lay
 from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from tests.blood_rage.playing import PLAYERS, clan_of, table, through_draft
@@ -330,7 +331,7 @@ def test_a_pick_is_secret_and_asked_even_of_equal_cards() -> None:
     match = drakkar.new("blood_rage", seats=3, seed=3)
     assert all(decision.secret for decision in match.pending)
     pack = match.state.draft
-    pack.cards[:8] = [pack.cards[0]] * 8
+    lay(pack.cards, 0, [pack.cards[0]] * 8)
     match.play(1, match.view(1).options[0])
     assert [decision.seat for decision in match.pending] == [0, 2]
     assert len(match.pending[0].options) == 1

@@ -1,7 +1,7 @@
 """The bot that looks one step ahead: it tries each option in a few worlds that could be, and takes the best."""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from drakkar.bots.bot import TOP, Advice, Budget
 from drakkar.bots.thought import calm_down, dice, judge_for
@@ -11,9 +11,11 @@ from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.view import View
 
+MOST_WORLDS: Final = 5
+
 
 class GreedyBot:
-    """One step, and what the game's judge makes of it; `tries` are spread over the options, at least one for each."""
+    """One step, and what the game's judge makes of it; `tries` are spread over the options."""
 
     def __init__(self, seed: int, tries: int, style: str) -> None:
         self.seed = seed
@@ -27,7 +29,7 @@ class GreedyBot:
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:
         """The best three."""
         tries = budget.iterations if budget is not None and budget.iterations else self.tries
-        worlds = max(1, tries // len(decision.options))
+        worlds = min(MOST_WORLDS, max(1, tries // len(decision.options)))
         codes = [choice.code for choice in decision.options]
         chances = dice(self.seed, view, decision.seat)
         judge = judge_for(view, self.style)

@@ -7,9 +7,12 @@ from abc import ABC, abstractmethod
 from math import exp
 from typing import Generic
 
+from drakkar.core.build import mypyc_attr
 from drakkar.core.flow import S
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Judge(ABC, Generic[S]):
     """The opinion of a player; one who does not know the game finds all options alike."""
 
