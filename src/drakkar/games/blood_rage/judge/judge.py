@@ -8,6 +8,7 @@ from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD
 from drakkar.games.blood_rage.board import BOARD_PLACES, FJORD_OF, NOWHERE, PROVINCES
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, QUEST
+from drakkar.games.blood_rage.clans import strength_of
 from drakkar.games.blood_rage.figures import count, kinds_at
 from drakkar.games.blood_rage.judge.holding import Holding
 from drakkar.games.blood_rage.judge.instinct import instinct
@@ -27,8 +28,8 @@ from drakkar.games.blood_rage.state import ACTION, DISCARD, GODS_GIFTS, NO_CARD,
 # How many Glory decide little, with 0 to 3 Ages ahead.
 SPREAD: Final[tuple[float, ...]] = (5.0, 9.0, 13.0, 16.0)
 
-# What it is worth to have one more figure on the board while there is something to be done with it.
-PRESENCE: Final = 0.4
+# What one STR more on the board is worth while there is something to be done with it.
+PRESENCE: Final = 0.3
 
 
 class BloodRageJudge(Judge[State]):
@@ -51,7 +52,7 @@ class BloodRageJudge(Judge[State]):
             float(s.glory[seat]) + stats_worth(s, seat) + self.sheet(s, seat, outlook) + self.hand(s, seat, outlook)
         )
         if s.phase == ACTION:
-            expected += RAGE_WORTH * float(s.rage[seat]) + PRESENCE * float(s.on_board[seat])
+            expected += RAGE_WORTH * float(s.rage[seat])
             for province in range(PROVINCES):
                 expected += outlook.pillage(province, outlook.board.mine(seat, province))
         if s.phase <= QUESTS:
@@ -94,14 +95,17 @@ class BloodRageJudge(Judge[State]):
         return worth if outlook.is_planning or CARDS[card].cost <= s.rage[seat] else 0.25 * worth
 
     def standing(self, s: State, seat: int) -> float:
-        """Figures on the board need not be paid for again in the next Age, if they live to see it."""
+        """Figures on the board can act, and need not be paid for again in the next Age, if they live to see it."""
         worth = 0.0
-        if s.age < LAST_AGE:
-            doomed = s.ragnarok[s.age - 1]
-            for place in range(BOARD_PLACES):
-                if s.standing[place] and place not in (doomed, FJORD_OF[doomed]):
-                    for figure in kinds_at(s, seat, place):
-                        worth += figure_worth(s, seat, figure) * float(count(s, seat, figure, place))
+        doomed = s.ragnarok[s.age - 1]
+        for place in range(BOARD_PLACES):
+            if s.standing[place]:
+                lives_on = s.age < LAST_AGE and place not in (doomed, FJORD_OF[doomed])
+                for figure in kinds_at(s, seat, place):
+                    each = figure_worth(s, seat, figure) if lives_on else 0.0
+                    if s.phase == ACTION:
+                        each += PRESENCE * float(strength_of(s, seat, figure))
+                    worth += each * float(count(s, seat, figure, place))
         return worth
 
     def spread(self, s: State) -> float:
