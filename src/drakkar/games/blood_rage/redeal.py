@@ -170,7 +170,7 @@ def fill_packs(draft: Draft, seat: int | None, wanted: dict[int, list[int]], age
         if card >= 0:
             pool.remove(card)
     wants = [(taker, card) for taker, cards in wanted.items() for card in cards]
-    if not Search(draft, gaps, rng).place(wants):
+    if not Search(draft, gaps, wants, rng).place():
         return False
     for gap in gaps:
         if gap.cards is not pool:
@@ -198,22 +198,24 @@ def find_gaps(draft: Draft, seat: int | None, pool: list[int]) -> list[Gap]:
 
 
 class Search:
-    """Gives each wanted card a place, the one with the fewest possibilities first; steps back where it is stuck."""
+    """Gives each wanted card a place, those with the fewest possibilities first; steps back where it is stuck."""
 
-    def __init__(self, draft: Draft, gaps: list[Gap], rng: Random) -> None:
+    def __init__(self, draft: Draft, gaps: list[Gap], wants: list[Wanted], rng: Random) -> None:
         self.draft = draft
         self.gaps = gaps
+        # Among equals in random order, so that the next attempt begins otherwise.
+        ways = [(len(possibilities(want, gaps)), rng.random(), want) for want in wants]
+        ways.sort()
+        self.wants = [want for _, _, want in ways]
         self.rng = rng
         self.patience = PATIENCE
 
-    def place(self, wants: list[Wanted]) -> bool:
-        """Whether all have found a place."""
-        if not wants:
+    def place(self, first: int = 0) -> bool:
+        """Whether all from the first on have found a place."""
+        if first == len(self.wants):
             return True
-        ways = [(possibilities(want, self.gaps), want) for want in wants]
-        options, want = min(ways, key=lambda way: len(way[0]))
-        others = wants[:]
-        others.remove(want)
+        want = self.wants[first]
+        options = possibilities(want, self.gaps)
         self.rng.shuffle(options)
         for gap, card in options:
             self.patience -= 1
@@ -222,7 +224,7 @@ class Search:
             place = gap.places[want[0]].pop()
             gap.cards.remove(card)
             self.draft.cards[place] = card
-            if self.place(others):
+            if self.place(first + 1):
                 return True
             gap.places[want[0]].append(place)
             gap.cards.append(card)
