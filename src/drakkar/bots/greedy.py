@@ -11,7 +11,7 @@ from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.view import View
 
-MOST_WORLDS: Final = 8
+MOST_WORLDS: Final = 4
 
 
 class GreedyBot:

@@ -79,7 +79,7 @@ def _instinct(settings: Settings, seed: int) -> Bot:
 
 
 def _greedy(settings: Settings, seed: int) -> Bot:
-    return GreedyBot(seed, settings.count("tries", 24), settings.text("style"))
+    return GreedyBot(seed, settings.count("tries", 20), settings.text("style"))
 
 
 def _mcts(settings: Settings, seed: int) -> Bot:
