@@ -38,7 +38,7 @@ class GreedyBot:
             Advice(choice, glory / worlds, wins / worlds, worlds)
             for choice, (glory, wins) in zip(decision.options, weighed, strict=True)
         ]
-        advice.sort(key=lambda one: -one.win)
+        advice.sort(key=lambda one: (-one.win, -one.glory))
         return advice[:TOP]
 
 

@@ -6,9 +6,12 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD
 from drakkar.games.blood_rage.battle import CHOOSE_CARD, LATE_CARD, bonus_of, participants
-from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE
+from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE, VALHALLA, is_province
 from drakkar.games.blood_rage.cards import kinds
+from drakkar.games.blood_rage.cards.frigga import SACRIFICE
 from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.cards.quests import DEATHS_WANTED
+from drakkar.games.blood_rage.cards.tyr import CHALLENGE, CHALLENGE_PRICE
 from drakkar.games.blood_rage.choices import (
     CARD,
     FIGURE,
@@ -36,12 +39,13 @@ from drakkar.games.blood_rage.clans import (
 )
 from drakkar.games.blood_rage.figures import count, count_at, kinds_at
 from drakkar.games.blood_rage.judge.holding import Holding
-from drakkar.games.blood_rage.judge.outlook import Board, Outlook, likely
+from drakkar.games.blood_rage.judge.outlook import Board, Outlook, is_for_deaths, likely
 from drakkar.games.blood_rage.judge.promises import promise, promise_on_sheet
 from drakkar.games.blood_rage.judge.taste import Taste
-from drakkar.games.blood_rage.judge.texts import IF_LOST, IF_WON
+from drakkar.games.blood_rage.judge.texts import IF_LOST, IF_PILLAGED, IF_WON
 from drakkar.games.blood_rage.judge.worth import (
     RAGE_WORTH,
+    best_raise,
     figure_worth,
     on_sheet_worth,
     raise_worth,
@@ -106,32 +110,43 @@ def turn(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     """Every action."""
     outlook = Outlook(s, seat, Board(s), taste)
     outlook.add_errands()
-    found = []
-    for code in menu:
-        number = notation.verb_of[code]
-        verb = notation.verbs[number]
-        a, b = (code - verb.base) // verb.width, (code - verb.base) % verb.width
-        if number == INVADE.number:
-            price = RAGE_WORTH * float(invade_price(s, seat, a, b))
-            found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)) - price)
-        elif number == MARCH.number:
-            found.append(march(s, seat, a, b, outlook))
-        elif number == PILLAGE.number:
-            found.append(pillage(s, seat, a, outlook))
-        elif number == QUEST.number:
-            errand = outlook.errand(a)
-            found.append(0.2 + errand.chance * errand.prize * (1.0 if s.rage[seat] <= 2 else 0.6))
-        elif number == UPGRADE.number:
-            found.append(upgrade(s, seat, a, NO_CARD, outlook))
-        elif number == UPGRADE_SLOT.number:
-            found.append(upgrade(s, seat, a, upgrade_in(s, seat, kinds.FIRST_SLOT[CARDS[a].kind] + b), outlook))
-        elif number == PASS.number:
-            found.append(-RAGE_WORTH * float(s.rage[seat]))
-        elif number == INVADE_FROM_VALHALLA.number:
-            found.append(0.3 + outlook.arrival(b, strength_of(s, seat, a)) - RAGE_WORTH)
-        else:
-            found.append(0.0)
-    return found
+    return [action(s, seat, code, outlook) for code in menu]
+
+
+def action(s: State, seat: int, code: int, outlook: Outlook) -> float:
+    """One action: figures that come or go, a pillage, a card, or the end of all that."""
+    number = notation.verb_of[code]
+    verb = notation.verbs[number]
+    a, b = (code - verb.base) // verb.width, (code - verb.base) % verb.width
+    if number == INVADE.number:
+        price = RAGE_WORTH * float(invade_price(s, seat, a, b))
+        return 0.3 + outlook.arrival(b, strength_of(s, seat, a)) - price
+    if number == MARCH.number:
+        return march(s, seat, a, b, outlook)
+    if number == PILLAGE.number:
+        return pillage(s, seat, a, outlook)
+    if number == PASS.number:
+        return -RAGE_WORTH * float(s.rage[seat])
+    return card_action(s, seat, number, a, b, outlook)
+
+
+def card_action(s: State, seat: int, number: int, a: int, b: int, outlook: Outlook) -> float:
+    """An action that plays a card, or that a card allows."""
+    if number == QUEST.number:
+        errand = outlook.errand(a)
+        return 0.2 + errand.chance * errand.prize * (1.0 if s.rage[seat] <= 2 else 0.6)
+    if number == UPGRADE.number:
+        return upgrade(s, seat, a, NO_CARD, outlook)
+    if number == UPGRADE_SLOT.number:
+        return upgrade(s, seat, a, upgrade_in(s, seat, kinds.FIRST_SLOT[CARDS[a].kind] + b), outlook)
+    if number == INVADE_FROM_VALHALLA.number:
+        return 0.3 + outlook.arrival(b, strength_of(s, seat, a)) - RAGE_WORTH
+    if number == CHALLENGE.number:
+        return pillage(s, seat, a, outlook) - RAGE_WORTH * float(CHALLENGE_PRICE)
+    if number == SACRIFICE.number:
+        given_up = figure_worth(s, seat, a) + (outlook.leaving(b, strength_of(s, seat, a)) if is_province(b) else 0.0)
+        return best_raise(s, seat) - given_up
+    return 0.0
 
 
 def march(s: State, seat: int, origin: int, target: int, outlook: Outlook) -> float:
@@ -139,26 +154,19 @@ def march(s: State, seat: int, origin: int, target: int, outlook: Outlook) -> fl
     strength = outlook.board.mine(seat, origin)
     followers = float(count_at(s, seat, origin) - 1)
     deaths = outlook.death() * (0.9 if target == outlook.doomed_place() else 0.0) * followers
-    return outlook.arrival(target, strength) + deaths - leaving(seat, origin, strength, outlook) - RAGE_WORTH
-
-
-def leaving(seat: int, origin: int, strength: int, outlook: Outlook) -> float:
-    """What a clan gives up with so much strength in a place."""
-    mine = outlook.board.mine(seat, origin)
-    given_up = outlook.pillage(origin, mine) - outlook.pillage(origin, mine - strength)
-    return given_up + (outlook.death() if origin == outlook.doomed_place() else 0.0)
+    return outlook.arrival(target, strength) + deaths - outlook.leaving(origin, strength) - RAGE_WORTH
 
 
 def move_on(s: State, strength: int, outlook: Outlook) -> float:
     """One more figure that joins the march."""
     arrival = outlook.arrival(s.march_target, strength)
-    return 0.1 + arrival - leaving(outlook.seat, s.march_origin, strength, outlook)
+    return 0.1 + arrival - outlook.leaving(s.march_origin, strength)
 
 
 def pillage(s: State, seat: int, province: int, outlook: Outlook) -> float:
     """What it would bring now; others may come as long as there is room."""
     mine, rival = outlook.board.mine(seat, province), outlook.board.rival(seat, province)
-    reward = outlook.rewards[province]
+    reward = reward_worth(s, seat, s.tokens[province])
     is_safe = rival == 0 and s.standing[province] >= 5
     if is_safe:
         return reward + 1.0
@@ -192,12 +200,20 @@ def best_bonus(s: State, seat: int) -> int:
 def loss(s: State, seat: int, province: int, taste: Taste) -> float:
     """What it costs to lose all figures in a province and its fjord; those who are paid for dying lose less."""
     each = 0.5 - release_worth(s, seat, taste)
-    cost = 0.0
+    cost, figures = 0.0, count_at(s, seat, VALHALLA)
     for place in (province, FJORD_OF[province]):
         if place != NOWHERE:
             for figure in kinds_at(s, seat, place):
                 cost += (each + figure_worth(s, seat, figure)) * float(count(s, seat, figure, place))
-    return cost
+                figures += count(s, seat, figure, place)
+    return cost - taste.quests * deaths_pay(s, seat, figures)
+
+
+def deaths_pay(s: State, seat: int, dead: int) -> float:
+    """What a quest for deaths brings that so many dead fulfil, if the clan has committed one."""
+    if dead < DEATHS_WANTED or count_at(s, seat, VALHALLA) >= DEATHS_WANTED:
+        return 0.0
+    return sum([float(CARDS[quest].glory) + best_raise(s, seat) for quest in s.quests.of(seat) if is_for_deaths(quest)])
 
 
 def stakes(s: State, seat: int, taste: Taste) -> float:
@@ -212,16 +228,20 @@ def call(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     rival = max([strength_in(s, other, s.battle.province) for other in range(s.seats) if other != seat])
     lead = float(mine - rival + best_bonus(s, seat)) - UNSEEN_BONUS[s.age - 1]
     prize = stakes(s, seat, taste)
+    outlook = Outlook(s, seat, Board(s), taste)
+    outlook.add_errands()
     stays = 0.0 if not mine else prize if not rival else prize * likely(lead, BEFORE)
     found = []
     for code in menu:
         if notation.verb_of[code] != JOIN.number:
             found.append(stays)
             continue
-        figure = (code - JOIN.base) // JOIN.width
-        win = likely(lead + float(strength_of(s, seat, figure)), BEFORE) if rival else 1.0
+        figure, origin = (code - JOIN.base) // JOIN.width, (code - JOIN.base) % JOIN.width
+        strength = strength_of(s, seat, figure)
+        win = likely(lead + float(strength), BEFORE) if rival else 1.0
         risk = 0.5 + figure_worth(s, seat, figure) - release_worth(s, seat, taste)
-        found.append(win * prize - (1.0 - win) * risk - (0.0 if mine else 0.8))
+        left_behind = outlook.leaving(origin, strength) + (0.0 if mine else 0.8)
+        found.append(win * prize - (1.0 - win) * risk - left_behind)
     return found
 
 
@@ -248,7 +268,8 @@ def battle_card(s: State, seat: int, menu: list[int], taste: Taste) -> list[floa
     for code in menu:
         chosen = code - CARD.base
         win = likely(lead + float(CARDS[chosen].bonus), CHOOSING)
-        gain = win * (prize + IF_WON.get(chosen, 0.0) - 0.6 * taste.cards[chosen])
+        won = IF_WON.get(chosen, 0.0) + (IF_PILLAGED.get(chosen, 0.0) if s.battle.pillager == seat else 0.0)
+        gain = win * (prize + won - 0.6 * taste.cards[chosen])
         found.append(gain + (1.0 - win) * taste.deaths * IF_LOST.get(chosen, 0.0))
     return found
 

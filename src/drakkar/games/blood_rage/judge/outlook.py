@@ -93,6 +93,11 @@ PLACES_OF: Final = {card.number: places_of(card.number) for card in CARDS if car
 WANTED_OF: Final = {number: 2 if len(places) == PROVINCES else 1 for number, places in PLACES_OF.items()}
 
 
+def is_for_deaths(card: int) -> bool:
+    """Whether a quest is decided in Valhalla."""
+    return card >= 0 and not PLACES_OF[card]
+
+
 class Outlook:
     """One clan's hopes."""
 
@@ -233,7 +238,18 @@ class Outlook:
         """What the dead bring when they are released."""
         return self.release * float(count_at(self.s, self.seat, VALHALLA)) if self.release else 0.0
 
-    # One more figure
+    # One figure more, or less
+
+    def leaving(self, province: int, strength: int) -> float:
+        """What the clan gives up that takes so much strength out of a province."""
+        mine = self.board.mine(self.seat, province)
+        given_up = self.pillage(province, mine) - self.pillage(province, mine - strength)
+        if province == self.doomed_place():
+            given_up += self.death()
+        for errand in self.errands:
+            if province in errand.provinces:
+                given_up += errand.prize * (errand.chance - self.chance(errand, province, -strength))
+        return given_up
 
     def arrival(self, place: int, strength: int) -> float:
         """What it brings to have so much more strength in a place."""

@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.ages import GLORY_OF_AGE
-from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE, VALHALLA
+from drakkar.games.blood_rage.board import FJORD_OF, VALHALLA
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.cards.thor import thors_conquest
 from drakkar.games.blood_rage.cards.troops import (
@@ -18,8 +18,8 @@ from drakkar.games.blood_rage.cards.troops import (
 from drakkar.games.blood_rage.events import QUEST_GLORY, RAGNAROK_GLORY, RELEASE_GLORY
 from drakkar.games.blood_rage.figures import count_at
 from drakkar.games.blood_rage.judge.outlook import Outlook
-from drakkar.games.blood_rage.judge.worth import ages_ahead, best_raise, raise_worth
-from drakkar.games.blood_rage.state import STATS
+from drakkar.games.blood_rage.judge.worth import LAST_AGE, ages_ahead, best_raise, raise_worth
+from drakkar.games.blood_rage.state import ACTION, STATS
 
 # Glory for each Ship that is destroyed.
 FOR_A_SHIP: Final = {lokis_dragons.number: 4.0, fire_dragons.number: 8.0, eternal_dragons.number: 12.0}
@@ -39,14 +39,16 @@ def promise_on_sheet(outlook: Outlook, card: int) -> float:
     """What a text will bring that changes no number of the outlook."""
     s, seat = outlook.s, outlook.seat
     if card in FOR_A_SHIP:
-        is_doomed = s.ships[seat] != NOWHERE and s.ships[seat] == FJORD_OF[s.ragnarok[s.age - 1]]
+        # What is kept now is played in the next Age.
+        age = s.age if s.phase <= ACTION or s.age == LAST_AGE else s.age + 1
+        is_doomed = s.ships[seat] == FJORD_OF[s.ragnarok[age - 1]]
         return FOR_A_SHIP[card] * (0.9 if is_doomed else 0.4)
     if card in FOR_A_FIGURE:
         return FOR_A_FIGURE[card] * (float(s.on_board[seat] - outlook.doomed_figures()) + 1.0)
     if card == ONE_RAISE:
-        return 0.6 * best_raise(s, seat)
+        return 0.7 * best_raise(s, seat)
     if card == ALL_RAISES:
-        return 0.6 * sum([raise_worth(s, seat, which) for which in range(STATS)])
+        return 0.75 * sum([raise_worth(s, seat, which) for which in range(STATS)])
     return 0.0
 
 

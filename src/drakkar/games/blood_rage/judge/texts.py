@@ -1,4 +1,5 @@
-"""What the texts of battle cards bring beside their bonus, in Glory: to the winner, and to a loser."""
+"""What the texts of battle cards bring beside their bonus, in Glory: to the winner, to the
+pillager who succeeds, and to a loser."""
 
 from typing import Final
 
@@ -12,9 +13,9 @@ IF_WON: Final[dict[int, float]] = {
     thors_hammer.number: 3.0,
     thors_oath.number: 4.0,
     thors_ascension.number: 5.0,
-    friggas_grace.number: 3.0,
     odins_judgement.number: 4.0,
 }
+IF_PILLAGED: Final[dict[int, float]] = {friggas_grace.number: 3.0}
 IF_LOST: Final[dict[int, float]] = {
     lokis_trickery.number: 1.5,
     lokis_backstab.number: 4.0,
