@@ -22,7 +22,6 @@ from typing import Any, Final, Protocol
 
 from drakkar.core.build import build
 from drakkar.core.lean import Lean, state
-from drakkar.core.playout import pick
 from drakkar.terminal import bench
 
 TITLE: Final = "blood_rage"
@@ -191,6 +190,11 @@ PEERS: Final[dict[str, list[Callable[[], Peer]]]] = {
     "open_spiel": [partial(OpenSpiel, name) for name in ("hearts", "backgammon", "gin_rummy")],
     "chess": [Chess],
 }
+
+
+def pick(options: Sequence[Any], rng: Random) -> Any:
+    """One of them, for every engine alike."""
+    return options[int(rng.random() * len(options))]
 
 
 def installed() -> tuple[list[Peer], list[str]]:
