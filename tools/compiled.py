@@ -92,7 +92,9 @@ def build(made_from: str) -> None:
         shutil.copy(ROOT / file, work / "tree")
     if fingerprint(work / "tree") != made_from:
         raise SetUpError("the sources have changed meanwhile; the same command starts again.")
-    own = {"HATCH_BUILD_HOOKS_ENABLE": "true", "TMPDIR": str(work / "tmp")}
+    # Nobody replaces a function of ours from outside, so the compiler may call and inline them directly.
+    flags = f"-fno-semantic-interposition {os.environ.get('CFLAGS', '')}".strip()
+    own = {"HATCH_BUILD_HOOKS_ENABLE": "true", "TMPDIR": str(work / "tmp"), "CFLAGS": flags}
     command = [str(PYTHON), "-P", "-m", "hatchling", "build", "-t", "wheel", "-d", str(work / "dist")]
     environment.run("compile drakkar", command, os.environ | own, work / "tree")
     how = ["--offline", "--no-deps", "--reinstall", "--python", str(PYTHON)]
