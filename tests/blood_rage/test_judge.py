@@ -60,7 +60,7 @@ def test_what_it_expects_comes_nearer_to_the_truth_from_age_to_age() -> None:
     for seed in range(12):
         found: list[tuple[int, list[float]]] = []
         for match in walk(3, seed):
-            if match.pending and match.pending[0].prompt.code == "keep" or match.over:
+            if (match.pending and match.pending[0].prompt.code == "keep") or match.over:
                 found.append((match.state.age, judge.expected_glory(match.state)))
         truth = found[-1][1]
         for age, glory in found[:-1]:

@@ -1,0 +1,51 @@
+"""Bots at the terminal: who sits where, and what a strong one would advise."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from drakkar.bots.greedy import GreedyBot
+from drakkar.bots.mcts import MctsBot
+from drakkar.bots.random_bot import RandomBot
+from drakkar.core.match import new
+from drakkar.terminal.seating import bots_for
+from tests.terminal.running import drakkar
+
+
+def test_a_table_of_one_level_is_not_one_mind_several_times() -> None:
+    bots = bots_for(new("blood_rage", seats=5, seed=1), [1], ["karl"])
+    assert sorted(bots) == [0, 2, 3, 4]
+    styles = []
+    for bot in bots.values():
+        assert isinstance(bot, GreedyBot)
+        styles.append(bot.style)
+    assert styles == ["", "fighter", "quester", "loki"]
+
+
+def test_the_last_bot_that_is_named_takes_the_seats_that_are_left() -> None:
+    bots = bots_for(new("blood_rage", seats=4, seed=1), [0], ["mcts:iterations=5", "random"])
+    assert [type(bot) for bot in bots.values()] == [MctsBot, RandomBot, RandomBot]
+
+
+def test_somebody_sits_there_who_is_no_fool(tmp_path: Path) -> None:
+    """Without a word about bots they are of the usual level, and the match can be left at once."""
+    played = drakkar("play", "--players", "2", "--seed", "3", "--bot", "karl", typed="1\nquit\n", home=tmp_path)
+    assert played.returncode == 0
+    assert "--clan wolf --bot karl" in played.stdout
+
+
+@pytest.mark.parametrize("words", ["ghost", "mcts:iterations=none", "karl:style=gardener"])
+def test_a_bot_that_does_not_exist_is_refused_before_the_match(words: str, tmp_path: Path) -> None:
+    refused = drakkar("play", "--players", "2", "--bot", words, home=tmp_path)
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("drakkar: ")
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_hint_names_up_to_three_choices_with_reasons(tmp_path: Path) -> None:
+    played = drakkar("play", "--players", "2", "--seed", "3", typed="hint\nquit\n", home=tmp_path)
+    advice = [line for line in played.stdout.splitlines() if re.match(r"  [123]\. pick ", line)]
+    assert 1 <= len(advice) <= 3
+    for line in advice:
+        assert re.search(r": about -?\d+ Glory in the end, \d+% to win, tried \d+ times?$", line), line
