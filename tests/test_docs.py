@@ -25,3 +25,12 @@ def test_every_link_and_every_file_that_a_page_names_exists(page: Path) -> None:
         assert target.startswith(("http:", "https:")) or (page.parent / target).exists(), target
     for named in re.findall(r"`((?:src|tests|docs|tools|benchmarks)/[\w./-]+)`", text):
         assert (ROOT / named).exists(), named
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if "```python" in page.read_text("utf-8")], ids=lambda page: page.name
+)
+def test_every_example_in_python_runs(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for example in re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
+        exec(compile(example, page.name, "exec"), {})  # noqa: S102 - our own pages
+    assert capsys.readouterr().err == ""
