@@ -65,8 +65,9 @@ def is_there(s: State, seat: int, place: int) -> bool:
     """Whether the clan has a figure in a place."""
     if s.warriors[seat * PLACES + place] or s.leaders[seat] == place or s.ships[seat] == place:
         return True
+    # BR-3.17: there are two slots for Monsters.
     first = seat * SLOTS + FIRST_MONSTER_SLOT
-    return any(monster_in(s, slot, place) for slot in range(first, first + MONSTER_SLOTS))
+    return monster_in(s, first, place) or monster_in(s, first + 1, place)
 
 
 def monster_in(s: State, slot: int, place: int) -> bool:
