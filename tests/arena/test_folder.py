@@ -80,8 +80,18 @@ def test_another_plan_is_refused_with_what_differs(tmp_path: Path) -> None:
 def test_where_there_is_no_run_none_is_resumed(tmp_path: Path) -> None:
     with pytest.raises(BadFolder, match="holds no run"):
         run_through(tmp_path, resume=True)
-    (tmp_path / "plan.json").write_text("{", encoding="utf-8")
-    with pytest.raises(BadFolder, match="cannot be read"):
+    for plan in ("{", "7", "null"):
+        (tmp_path / "plan.json").write_text(plan, encoding="utf-8")
+        with pytest.raises(BadFolder, match="cannot be read"):
+            run_through(tmp_path, resume=True)
+
+
+@pytest.mark.parametrize("line", ['{"game": 0}', '{"game": 0, "bots": ["ghost"], "choices": 1}'])
+def test_a_game_of_which_too_little_is_told_is_refused(tmp_path: Path, line: str) -> None:
+    run_through(tmp_path)
+    path = tmp_path / "games.jsonl"
+    path.write_text(f"{line}\n{path.read_text('utf-8')}", encoding="utf-8")
+    with pytest.raises(BadFolder, match="game 0 of this folder cannot be read"):
         run_through(tmp_path, resume=True)
 
 

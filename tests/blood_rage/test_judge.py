@@ -31,7 +31,7 @@ def test_it_has_an_opinion_on_every_moment_and_changes_nothing(seats: int, style
         assert len(glory) == len(chances) == seats
         assert sum(chances) == pytest.approx(1.0)
         assert all(0.0 <= chance <= 1.0 for chance in chances)
-        assert all(-20.0 < mine < 400.0 for mine in glory)
+        assert all(-50.0 < mine < 400.0 for mine in glory)
         for decision in match.pending:
             codes = [option.code for option in decision.options]
             for state in (match.state, match.view(decision.seat).known):
@@ -116,7 +116,7 @@ def test_figures_in_the_doomed_province_are_glory_to_come() -> None:
     gains = {
         style: expected(figures=doomed, style=style) - expected(figures=safe, style=style) for style in ("", "loki")
     }
-    assert gains["loki"] > gains[""]
+    assert gains["loki"] > gains[""] > 0.0
 
 
 def test_a_quest_that_stands_well_is_worth_more_than_one_that_does_not() -> None:

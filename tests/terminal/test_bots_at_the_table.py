@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from drakkar import cli
 from drakkar.bots.greedy import GreedyBot
+from drakkar.bots.instinct_bot import InstinctBot
 from drakkar.bots.mcts import MctsBot
 from drakkar.bots.random_bot import RandomBot
 from drakkar.core.match import new
 from drakkar.terminal.seating import bots_for
+from drakkar.terminal.session import Session
 from tests.terminal.running import drakkar
 
 
@@ -28,11 +31,25 @@ def test_the_last_bot_that_is_named_takes_the_seats_that_are_left() -> None:
     assert [type(bot) for bot in bots.values()] == [MctsBot, RandomBot, RandomBot]
 
 
-def test_somebody_sits_there_who_is_no_fool(tmp_path: Path) -> None:
-    """Without a word about bots they are of the usual level, and the match can be left at once."""
+def test_without_a_word_about_bots_they_are_of_the_usual_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    seated: list[Session] = []
+    monkeypatch.setattr(cli, "play", seated.append)
+    assert cli.main(["play", "--players", "3", "--seed", "3"]) == 0
+    assert [type(bot) for bot in seated[0].bots.values()] == [GreedyBot, GreedyBot]
+
+
+def test_who_goes_on_with_a_match_has_the_same_bots(tmp_path: Path) -> None:
     played = drakkar("play", "--players", "2", "--seed", "3", "--bot", "karl", typed="1\nquit\n", home=tmp_path)
     assert played.returncode == 0
     assert "--clan wolf --bot karl" in played.stdout
+
+
+def test_no_bot_is_given_the_seed_that_the_cards_were_dealt_from() -> None:
+    match = new("blood_rage", seats=4, seed=77)
+    for words in ("random", "thrall", "karl", "jarl"):
+        for bot in bots_for(match, [0], [words]).values():
+            assert isinstance(bot, RandomBot | InstinctBot | GreedyBot | MctsBot)
+            assert bot.seed != match.seed
 
 
 @pytest.mark.parametrize("words", ["ghost", "mcts:iterations=none", "karl:style=gardener"])
@@ -41,6 +58,7 @@ def test_a_bot_that_does_not_exist_is_refused_before_the_match(words: str, tmp_p
     assert refused.returncode == 2
     assert refused.stderr.startswith("drakkar: ")
     assert len(refused.stderr.splitlines()) == 1
+    assert refused.stdout == ""
 
 
 def test_hint_names_up_to_three_choices_with_reasons(tmp_path: Path) -> None:

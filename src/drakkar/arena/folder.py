@@ -62,7 +62,7 @@ class Folder:
             raise BadFolder(f"{self.path} holds no run to go on with: there is no {PLAN}")
         try:
             kept = dict(json.loads(path.read_text("utf-8")))
-        except ValueError as error:
+        except (ValueError, TypeError) as error:
             raise BadFolder(f"{path} cannot be read: {error}") from error
         told = [
             f"  {name}: {json.dumps(kept.get(name))} there, {json.dumps(self.plan.get(name))} here"
@@ -87,8 +87,8 @@ class Folder:
 def _game(line: bytes, path: Path, number: int) -> dict[str, Any]:
     try:
         game = dict(json.loads(line))
-        assert isinstance(game["game"], int)
-    except (ValueError, TypeError, LookupError, AssertionError) as error:
+        int(game["game"])
+    except (ValueError, TypeError, LookupError) as error:
         raise BadFolder(f"{path}: line {number} is not a game: {error}") from error
     return game
 

@@ -3,7 +3,7 @@
 from html import escape
 from typing import Final
 
-VOID: Final = ("meta", "link", "br", "hr", "col")
+VOID: Final = ("meta", "link")
 
 
 class Html(str):

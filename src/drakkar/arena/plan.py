@@ -1,6 +1,5 @@
 """What is to be played: which bots, at which table, how often. The same plan is the same games."""
 
-import hashlib
 import importlib.util
 import shlex
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import Any
 
 from drakkar.arena.schedule import Fixture, fixtures
 from drakkar.bots import make
+from drakkar.core.chance import seed_from
 from drakkar.core.errors import BadOptions
 from drakkar.core.game import Value, find, titles
 
@@ -50,7 +50,7 @@ class Plan:
         if not self.bots:
             raise BadOptions("who is to play? name at least one bot, for example: drakkar arena random --games 20")
         for bot in self.bots:
-            make(bot, 0)
+            make(bot, 0, find(self.title))
         if importlib.util.find_spec("openskill") is None:
             raise BadOptions("the ratings need openskill: ./play installs it, and so does `pip install openskill`")
         if self.alone and len(self.bots) < 2:
@@ -58,11 +58,11 @@ class Plan:
 
     def deal_seed(self, deal: int) -> int:
         """The seed of the cards: the same for every line-up."""
-        return _number(f"deal {self.seed} {deal}")
+        return seed_from(f"drakkar arena deal {self.seed} {deal}")
 
     def bot_seed(self, game: int, seat: int) -> int:
         """The seed of whoever sits there: no matter on which process the game is played."""
-        return _number(f"bot {self.seed} {game} {seat}")
+        return seed_from(f"drakkar arena bot {self.seed} {game} {seat}")
 
     def command(self) -> str:
         """The words that play it again."""
@@ -95,7 +95,3 @@ class Plan:
 
 def _typed(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _number(words: str) -> int:
-    return int.from_bytes(hashlib.blake2s(f"drakkar arena {words}".encode(), digest_size=8).digest(), "big")

@@ -57,7 +57,7 @@ class Clock:
 
 def step_of(seconds: float) -> int:
     """The step that a time falls into."""
-    return max(0, int(STEPS * math.log2(max(1.0, seconds * 1e6))))
+    return int(STEPS * math.log2(max(1.0, seconds * 1e6)))
 
 
 def step_end(step: int) -> float:
@@ -107,7 +107,7 @@ def play(plan: Plan, fixture: Fixture) -> Result:
     try:
         table = Table(plan, fixture)
         table.play()
-    except Exception as error:  # noqa: BLE001 - whatever breaks a game must not break the others
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever breaks a game must not break the others
         seat, record = (None, "") if table is None else (table.thinking, _record(head, table.match))
         told = {"seat": seat, "error": f"{type(error).__name__}: {error}", "traceback": traceback.format_exc()}
         return Result({**head, **told}, record)

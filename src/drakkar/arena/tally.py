@@ -97,7 +97,7 @@ class Tally:
     def add(self, line: Line) -> None:
         """One more game, as it stands in the book of games."""
         if "error" in line:
-            self.errors.append({name: value for name, value in line.items() if name != "deeds"})
+            self.errors.append(line)
             return
         self.games += 1
         self.choices += line["choices"]

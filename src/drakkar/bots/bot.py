@@ -1,6 +1,6 @@
-"""What a bot is: it gets a view and a decision, never the state, and answers within a budget."""
+"""What a bot is: it gets a view and a decision, never the state."""
 
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
@@ -10,11 +10,15 @@ TOP: Final = 3
 
 
 class Budget:
-    """How long to think: so many iterations or so many seconds, whichever is used up first; 0 is no limit."""
+    """How long to search: so many iterations or so many seconds, whichever is used up first; 0 is no limit."""
 
     def __init__(self, iterations: int = 0, seconds: float = 0.0) -> None:
         self.iterations = iterations
         self.seconds = seconds
+
+    def is_limited(self) -> bool:
+        """Whether it ever ends."""
+        return self.iterations > 0 or self.seconds > 0.0
 
     def __repr__(self) -> str:
         return f"Budget(iterations={self.iterations}, seconds={self.seconds})"
@@ -36,16 +40,15 @@ class Advice:
     def __repr__(self) -> str:
         return f"<Advice {self}>"
 
-    def to_json(self) -> dict[str, Any]:
-        """As plain data."""
-        return {"choice": str(self.choice), "glory": self.glory, "win": self.win, "tries": self.tries}
-
 
 class Bot(Protocol):
     """Anything that can sit in a seat. The same seed, seat and view give the same answer."""
 
     def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:
-        """One of the decision's options; without a budget the bot takes its own."""
+        """One of the decision's options; without a budget the bot takes its own.
+
+        A budget is for bots that search: greedy tries each option at least once, others need no time.
+        """
 
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:
         """The best options, the one it would choose first; a bot that has no opinion says nothing."""

@@ -11,16 +11,19 @@ from random import Random
 from typing import Any, Final
 
 from drakkar.bots.bot import TOP, Advice, Budget
-from drakkar.bots.thought import dice, judge_for, likelihoods, next_seat, play_chapter
+from drakkar.bots.thought import dice, judge_for, likelihoods, play_chapter
+from drakkar.core.flow import next_seat
 from drakkar.core.game import Game, find
 from drakkar.core.judge import Judge
 from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.view import View
 
+# How much the search makes of what invites and has been tried little, against what has paid.
 CURIOSITY: Final = 0.6
 # How many Glory more make an option about three times as inviting for the search.
 CALM: Final = 2.0
+# More choices than an Age has, so that a search cannot hang.
 DEEPEST: Final = 400
 # To deal a world anew takes as long as a few tries in it.
 TRIES_IN_A_WORLD: Final = 4
@@ -65,8 +68,9 @@ class Search:
         self.tries += 1
         s = self.game.copy(self.world)
         paths = [[root] for root in self.roots]
-        self.descend(s, paths)
-        play_chapter(self.game, self.judge, s, self.rng)
+        chapter = self.judge.chapter(s)
+        self.descend(s, paths, chapter)
+        play_chapter(self.game, self.judge, s, chapter, self.rng)
         glory = self.judge.expected_glory(s)
         wins = self.judge.win_chances(s, glory)
         for seat in range(self.seats):
@@ -75,23 +79,26 @@ class Search:
                 node.wins += wins[seat]
                 node.glory += glory[seat]
 
-    def descend(self, s: Any, paths: list[list[Node]]) -> None:
-        """Down the trees, until something is tried that has not been tried before."""
+    def descend(self, s: Any, paths: list[list[Node]], chapter: int) -> None:
+        """Down the trees, until something is tried that has not been tried before, or the chapter is over."""
         book = self.game.book
-        chapter = self.judge.chapter(s)
         seat = self.seat
         for _ in range(DEEPEST):
             menu = book.legal(s, seat)
             node = paths[seat][-1]
             code = menu[0] if len(menu) == 1 else self.select(s, seat, node, menu)
-            seen = book.seen_by_others(s, seat, code)
-            is_new = len(menu) > 1 and code not in node.children
+            mine, theirs = self.branch(code, seat), self.branch(book.seen_by_others(s, seat, code), seat)
+            is_new = len(menu) > 1 and mine not in node.children
             for other in range(self.seats):
-                paths[other].append(paths[other][-1].child(code if other == seat else seen))
+                paths[other].append(paths[other][-1].child(mine if other == seat else theirs))
             book.answer(s, seat, code)
             if is_new or s.flow.over or self.judge.chapter(s) != chapter:
                 return
-            seat = next_seat(s)
+            seat = next_seat(s.flow)
+
+    def branch(self, seen: int, seat: int) -> int:
+        """What is seen of a choice, and who has made it."""
+        return seen * self.seats + seat
 
     def select(self, s: Any, seat: int, node: Node, menu: list[int]) -> int:
         """What has paid, and what invites and has been tried little."""
@@ -99,14 +106,14 @@ class Search:
         total = sum(weights)
         visits = 1
         for code in menu:
-            tried = node.children.get(code)
+            tried = node.children.get(self.branch(code, seat))
             if tried is not None:
                 visits += tried.visits
         root = sqrt(visits)
         default = node.wins / node.visits if node.visits else 0.5
         best, best_score = menu[0], -1.0
         for at in range(len(menu)):
-            tried = node.children.get(menu[at])
+            tried = node.children.get(self.branch(menu[at], seat))
             mean, tries = default, 0
             if tried is not None and tried.visits:
                 mean, tries = tried.wins / tried.visits, tried.visits
@@ -119,7 +126,7 @@ class Search:
 class MctsBot:
     """As strong as its budget allows."""
 
-    def __init__(self, seed: int, budget: Budget, style: str = "") -> None:
+    def __init__(self, seed: int, budget: Budget, style: str) -> None:
         self.seed = seed
         self.budget = budget
         self.style = style
@@ -134,9 +141,10 @@ class MctsBot:
         """The three that were tried most."""
         chances = dice(self.seed, view, decision.seat)
         search = Search(find(view.title), judge_for(view, self.style), view.known, decision.seat, chances)
-        run(search, budget if budget is not None else self.budget)
+        run(search, budget if budget is not None and budget.is_limited() else self.budget)
         children = search.roots[decision.seat].children
-        tried = [(children[choice.code], choice) for choice in decision.options if choice.code in children]
+        branches = [(search.branch(choice.code, decision.seat), choice) for choice in decision.options]
+        tried = [(children[branch], choice) for branch, choice in branches if branch in children]
         tried.sort(key=lambda pair: -pair[0].visits)
         return [
             Advice(choice, node.glory / node.visits, node.wins / node.visits, node.visits)

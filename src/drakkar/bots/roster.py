@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from math import isfinite
-from typing import Final
+from typing import Any, Final
 
 from drakkar.bots.bot import Bot, Budget
 from drakkar.bots.greedy import GreedyBot
@@ -11,6 +11,7 @@ from drakkar.bots.levels import LEVELS
 from drakkar.bots.mcts import MctsBot
 from drakkar.bots.random_bot import RandomBot
 from drakkar.core.errors import BadOptions
+from drakkar.core.game import Game
 
 # What a search does that is told nothing else.
 USUAL_ITERATIONS: Final = 400
@@ -24,7 +25,7 @@ class Settings:
         self.left: dict[str, str] = {}
         for word in filter(None, words.split(",")):
             name, equals, value = word.partition("=")
-            if not equals:
+            if not equals or not value.strip():
                 raise BadOptions(f"a setting of a bot is NAME=VALUE, not {word!r}")
             self.left[name.strip()] = value.strip()
 
@@ -56,15 +57,18 @@ class Settings:
             raise BadOptions(f"the bot {self.bot} has no setting {next(iter(self.left))!r}")
 
 
-def make(words: str, seed: int) -> Bot:
-    """The bot that is meant by `name` or `name:setting=value,setting=value`; a level is a bot with its settings."""
-    name, _, rest = words.strip().partition(":")
-    if name in LEVELS:
-        name, _, made_of = LEVELS[name].partition(":")
-        rest = ",".join(filter(None, (made_of, rest)))
+def make(words: str, seed: int, game: Game[Any] | None = None) -> Bot:
+    """The bot that is meant by `name` or `name:setting=value,setting=value`; a level is a bot with its settings.
+
+    Whoever names the game is told at once if nobody plays it in that style.
+    """
+    typed, _, rest = words.strip().partition(":")
+    name, _, made_of = LEVELS.get(typed, typed).partition(":")
     if name not in MAKERS:
         raise BadOptions(f"there is no bot {name!r}; there are: {', '.join([*LEVELS, *MAKERS])}")
-    settings = Settings(name, rest)
+    settings = Settings(typed, ",".join(filter(None, (made_of, rest))))
+    if game is not None:
+        game.judge(settings.left.get("style", ""))
     bot = MAKERS[name](settings, seed)
     settings.end()
     return bot

@@ -4,13 +4,16 @@ from math import exp
 from random import Random
 from typing import Any, Final
 
+from drakkar.core.flow import next_seat
 from drakkar.core.game import Game, find
 from drakkar.core.judge import Judge
 from drakkar.core.view import View
 
 # How many Glory more make an option about three times as likely, when a choice is made by instinct.
 CALM: Final = 1.0
+# So few that it is always the best.
 KEEN: Final = 0.02
+# More choices than any action takes, so that a bot cannot hang.
 LONGEST: Final = 2000
 
 
@@ -22,15 +25,6 @@ def dice(seed: int, view: View, seat: int) -> Random:
 def judge_for(view: View, style: str) -> Judge[Any]:
     """Who judges the game of a view."""
     return find(view.title).judge(style)
-
-
-def next_seat(s: Any) -> int:
-    """Of those who are asked, the first; -1 if nobody is."""
-    asked = s.flow.asked
-    for seat in range(len(asked)):
-        if asked[seat]:
-            return seat
-    return -1
 
 
 def likelihoods(values: list[float], calm: float) -> list[float]:
@@ -57,15 +51,14 @@ def calm_down(game: Game[Any], judge: Judge[Any], s: Any, me: int, rng: Random) 
     for _ in range(LONGEST):
         if judge.is_quiet(s):
             return
-        seat = next_seat(s)
+        seat = next_seat(s.flow)
         calm = KEEN if seat == me else CALM
         game.book.answer(s, seat, by_instinct(judge, s, seat, game.book.legal(s, seat), rng, calm))
     raise AssertionError("what is under way comes to an end")
 
 
-def play_chapter(game: Game[Any], judge: Judge[Any], s: Any, rng: Random) -> None:
-    """The chapter of the game in hand is played to its end, everybody choosing by instinct."""
-    chapter = judge.chapter(s)
+def play_chapter(game: Game[Any], judge: Judge[Any], s: Any, chapter: int, rng: Random) -> None:
+    """A chapter of the game is played to its end, everybody choosing by instinct."""
     while not s.flow.over and judge.chapter(s) == chapter:
-        seat = next_seat(s)
+        seat = next_seat(s.flow)
         game.book.answer(s, seat, by_instinct(judge, s, seat, game.book.legal(s, seat), rng, CALM))

@@ -20,6 +20,11 @@ def fresh_seed() -> int:
     return secrets.randbits(128)
 
 
+def seed_from(words: str) -> int:
+    """A seed that does not tell what it was made of."""
+    return int.from_bytes(hashlib.blake2s(words.encode(), digest_size=8).digest(), "big")
+
+
 def key_of(seed: int) -> bytes:
     """The key of the stream that belongs to a seed."""
     return hashlib.blake2s(b"drakkar chance " + str(seed).encode()).digest()

@@ -90,6 +90,14 @@ def new_flow(seats: int, chance: Chance, log: Log | None) -> Flow:
     return Flow(vec(DEEPEST * FRAME), 0, vec(seats), vec(seats), 0, False, chance, log)
 
 
+def next_seat(flow: Flow) -> int:
+    """Of those who are asked, the first; NOBODY if nobody is."""
+    for seat in range(len(flow.asked)):
+        if flow.asked[seat]:
+            return seat
+    return NOBODY
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BaseState:
     """What every game's State is built on."""

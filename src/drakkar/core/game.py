@@ -188,8 +188,10 @@ class Game(ABC, Generic[S]):
         """What a choice would do if nobody added anything, as far as the seat can know."""
         return Preview(0, {}, None, {}, "")
 
-    def judge(self, style: str) -> Judge[S]:  # noqa: ARG002 - a game may know nothing about playing it well
-        """What the game knows about playing it well, with a leaning for a style."""
+    def judge(self, style: str) -> Judge[S]:
+        """What the game knows about playing it well, with a leaning for one of its styles; here, only the score."""
+        if style:
+            raise BadOptions(f"{self.name or self.title} is played in no styles, so not in the style {style!r}")
         return ByScore(self)
 
     @abstractmethod

@@ -5,15 +5,13 @@ served one seat at a time; whoever drives such a state sees everything, so a pla
 """
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from drakkar.core.chance import chance_from, fresh_seed
 from drakkar.core.errors import IllegalChoice, MatchOver
-from drakkar.core.flow import BaseState
+from drakkar.core.flow import BaseState, next_seat
 from drakkar.core.game import Game, find
 from drakkar.core.playout import play_out
-
-NOBODY: Final = -1
 
 
 class Lean:
@@ -29,11 +27,7 @@ class Lean:
     @property
     def seat(self) -> int:
         """Who decides next; -1 once the match is over."""
-        asked = self.state.flow.asked
-        for seat in range(len(asked)):
-            if asked[seat]:
-                return seat
-        return NOBODY
+        return next_seat(self.state.flow)
 
     @property
     def over(self) -> bool:

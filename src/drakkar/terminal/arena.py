@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from drakkar.arena import markdown, page
-from drakkar.arena.folder import Folder, write_whole
+from drakkar.arena.folder import BadFolder, Folder, write_whole
 from drakkar.arena.plan import Plan
 from drakkar.arena.play import Result, lost, play
 from drakkar.arena.schedule import Fixture
 from drakkar.arena.summary import Summary, summary
-from drakkar.arena.tally import Tally
+from drakkar.arena.tally import Line, Tally
 from drakkar.arena.text import report
 from drakkar.core.errors import BadOptions
 from drakkar.core.game import find
@@ -50,8 +50,14 @@ class Run:
             return
         for line in self.folder.resume():
             if self.missing.pop(line["game"], None) is not None:
-                self.tally.add(line)
+                self._take_in(line)
         self.at_start = self.planned - len(self.missing)
+
+    def _take_in(self, line: Line) -> None:
+        try:
+            self.tally.add(line)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise BadFolder(f"game {line['game']} of this folder cannot be read: {error!r}") from error
 
     def play(self, jobs: int) -> None:
         """All games that are missing, until they are done or somebody has enough."""
@@ -77,6 +83,7 @@ class Run:
 
     def _play_alone(self, fixture: Fixture) -> None:
         try:
+            # With one job it would be played in our own process.
             self._take_all([fixture], 2)
         except BrokenProcessPool:
             self._take(lost(self.plan, fixture, "the process that played it died"))
@@ -115,10 +122,12 @@ def _time(seconds: float) -> str:
 
 
 def arena(asked: argparse.Namespace) -> Run:
-    """What the words ask for: play, print the report, and write what is to be kept."""
+    """What the words ask for: play, write what is to be kept, and print the report."""
     plan = plan_of(asked)
     if not asked.out and (asked.resume or asked.no_records):
         raise BadOptions("--resume and --no-records are about a folder: name it with --out")
+    if asked.markdown and not Path(asked.markdown).absolute().parent.is_dir():
+        raise BadOptions(f"--markdown: there is no folder for {asked.markdown}")
     folder = Folder(Path(asked.out), plan, not asked.no_records) if asked.out else None
     run = Run(plan, folder)
     run.begin(asked.resume)
@@ -126,15 +135,15 @@ def arena(asked: argparse.Namespace) -> Run:
         print(f"drakkar: {run.planned} games instead of {plan.asked}: whole deals", file=sys.stderr)
     run.play(asked.jobs or os.cpu_count() or 1)
     found = run.summary()
-    print(json.dumps(found, indent=2) if asked.json else "\n".join(report(found)))
-    if run.tally.errors:
-        where = f"what is left of them is in {folder.path}" if folder else "with --out they would have been kept"
-        print(f"drakkar: {len(run.tally.errors)} games came to no end; {where}", file=sys.stderr)
     if folder is not None:
         write_whole(folder.path / "summary.json", json.dumps(found, indent=1, ensure_ascii=False) + "\n")
         write_whole(folder.path / "report.html", page.page(found))
     if asked.markdown:
         write_whole(Path(asked.markdown), markdown.page(found))
+    print(json.dumps(found, indent=2) if asked.json else "\n".join(report(found)))
+    if run.tally.errors:
+        where = f"what is left of them is in {folder.path}" if folder else "with --out they would have been kept"
+        print(f"drakkar: {len(run.tally.errors)} games came to no end; {where}", file=sys.stderr)
     return run
 
 

@@ -10,6 +10,7 @@ from drakkar.core.errors import CannotUndo, ChoiceError
 from drakkar.core.notation import Choice
 from drakkar.terminal.cards import card_text, find, seen
 from drakkar.terminal.menu import Menu
+from drakkar.terminal.seating import bot_seed
 from drakkar.terminal.session import Session
 from drakkar.terminal.story import told
 
@@ -140,7 +141,7 @@ def _hint(session: Session, _: Menu, __: str) -> None:
     view = session.match.view(session.seat)
     decision = next(owed for owed in session.match.pending if owed.seat == session.seat)
     session.console.wait_for("thinking …")
-    advice = make(HINTS, session.match.seed).explain(view, decision)
+    advice = make(HINTS, bot_seed(session.match)).explain(view, decision)
     session.console.wait_for("")
     for number, one in enumerate(advice, start=1):
         session.console.say(f"  {number}. {one}")

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from drakkar.bots import LEVELS, Bot, make
+from drakkar.core.chance import seed_from
 from drakkar.core.errors import BadOptions
 from drakkar.core.game import Game, Value, find
 from drakkar.core.match import Match, new
@@ -52,6 +53,11 @@ def new_match(
     return new(title, len(names) if players is None else players, seed, dict(settings_of(options)), names)
 
 
+def bot_seed(match: Match) -> int:
+    """What bots draw their chances from: always the same for a match, and it tells nothing of the match's own seed."""
+    return seed_from(f"drakkar bot {match.seed}")
+
+
 def bots_for(match: Match, people: list[int], words: list[str]) -> dict[int, Bot]:
     """A bot in every seat that no person has: the last one named sits in all that are left.
 
@@ -63,7 +69,7 @@ def bots_for(match: Match, people: list[int], words: list[str]) -> dict[int, Bot
     for number, seat in enumerate(seats):
         word = words[min(number, len(words) - 1)]
         style = styles[number % len(styles)]
-        bots[seat] = make(f"{word}:style={style}" if style and word in LEVELS else word, match.seed)
+        bots[seat] = make(f"{word}:style={style}" if style and word in LEVELS else word, bot_seed(match), match.game)
     return bots
 
 

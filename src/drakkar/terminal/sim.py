@@ -1,6 +1,5 @@
 """Many random matches on several processes, added up: the same numbers whatever the number of processes."""
 
-import hashlib
 import sys
 import time
 import traceback
@@ -9,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from drakkar.core.chance import chance_from
+from drakkar.core.chance import chance_from, seed_from
 from drakkar.core.events import Log
 from drakkar.core.game import Outcome, Value, find
 from drakkar.core.match import begin, load
@@ -89,7 +88,7 @@ def _added(one: list[int], other: list[int]) -> list[int]:
 
 def seed_of(seed: int, number: int) -> int:
     """The seed of one game, whoever plays it."""
-    return int.from_bytes(hashlib.blake2s(f"drakkar sim {seed} {number}".encode(), digest_size=8).digest(), "big")
+    return seed_from(f"drakkar sim {seed} {number}")
 
 
 def play_portion(plan: Plan, first: int, games: int) -> Tally:

@@ -85,7 +85,6 @@ def instinct(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
 def cards(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     """Cards to pick or to keep; none is worth nothing, a quest or an upgrade what the board makes of it."""
     outlook = Outlook(s, seat, Board(s), taste)
-    outlook.add_errands()
     holding = Holding(s, seat)
     if s.phase == GODS_GIFTS:
         holding.add_all(s.hand.of(seat))
@@ -109,7 +108,6 @@ def cards(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
 def turn(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     """Every action."""
     outlook = Outlook(s, seat, Board(s), taste)
-    outlook.add_errands()
     return [action(s, seat, code, outlook) for code in menu]
 
 
@@ -229,7 +227,6 @@ def call(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     lead = float(mine - rival + best_bonus(s, seat)) - UNSEEN_BONUS[s.age - 1]
     prize = stakes(s, seat, taste)
     outlook = Outlook(s, seat, Board(s), taste)
-    outlook.add_errands()
     stays = 0.0 if not mine else prize if not rival else prize * likely(lead, BEFORE)
     found = []
     for code in menu:
@@ -296,7 +293,6 @@ def late(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
 def anything_else(s: State, seat: int, menu: list[int], taste: Taste) -> list[float]:
     """Figures that come for free, offers of cards: what may be done usually helps."""
     outlook = Outlook(s, seat, Board(s), taste)
-    outlook.add_errands()
     found = []
     for code in menu:
         number = notation.verb_of[code]

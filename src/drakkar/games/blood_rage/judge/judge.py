@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.judge import Judge
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
-from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD
+from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD, LAST_AGE
 from drakkar.games.blood_rage.board import BOARD_PLACES, FJORD_OF, NOWHERE, PROVINCES
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, QUEST
 from drakkar.games.blood_rage.clans import strength_of
@@ -16,7 +16,6 @@ from drakkar.games.blood_rage.judge.outlook import Board, Outlook
 from drakkar.games.blood_rage.judge.promises import promise, promise_on_sheet
 from drakkar.games.blood_rage.judge.taste import Taste
 from drakkar.games.blood_rage.judge.worth import (
-    LAST_AGE,
     RAGE_WORTH,
     ages_ahead,
     figure_worth,
@@ -51,7 +50,6 @@ class BloodRageJudge(Judge[State]):
 
     def expected_for(self, s: State, seat: int, outlook: Outlook) -> float:
         """One clan's."""
-        outlook.add_errands()
         expected = (
             float(s.glory[seat]) + stats_worth(s, seat) + self.sheet(s, seat, outlook) + self.hand(s, seat, outlook)
         )

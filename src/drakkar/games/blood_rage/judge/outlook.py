@@ -118,8 +118,8 @@ class Outlook:
         self.is_planning = s.phase != ACTION
         self.means = self.find_means()
         self.unrest = self.find_unrest()
-        self.errands: list[Errand] = []
         self.gains = [UNKNOWN_GAIN] * (PROVINCES * STRENGTHS)
+        self.errands = self.find_errands()
 
     def find_means(self) -> float:
         """How much the clan can still change, from 0 to 1."""
@@ -199,16 +199,15 @@ class Outlook:
         odds = likely(lead + 2.0 * self.means - 1.0, 2.0)
         return 1.0 - self.unrest * (1.0 - odds) if lead > 0.0 else 0.7 * self.means * odds
 
-    def add_errands(self) -> None:
+    def find_errands(self) -> list[Errand]:
         """All quests of the clan, committed or in its hand."""
-        for card in self.s.quests.of(self.seat):
-            if card >= 0:
-                self.errands.append(self.errand(card))
+        found = [self.errand(card) for card in self.s.quests.of(self.seat) if card >= 0]
         for card in [*self.s.hand.each(self.seat), *self.s.aside.each(self.seat)]:
             if card >= 0 and CARDS[card].kind == QUEST:
                 errand = self.errand(card)
                 errand.prize *= 0.8
-                self.errands.append(errand)
+                found.append(errand)
+        return found
 
     # Death
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.ages import GLORY_OF_AGE
+from drakkar.games.blood_rage.ages import GLORY_OF_AGE, LAST_AGE
 from drakkar.games.blood_rage.board import FJORD_OF, VALHALLA
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.cards.thor import thors_conquest
@@ -18,7 +18,7 @@ from drakkar.games.blood_rage.cards.troops import (
 from drakkar.games.blood_rage.events import QUEST_GLORY, RAGNAROK_GLORY, RELEASE_GLORY
 from drakkar.games.blood_rage.figures import count_at
 from drakkar.games.blood_rage.judge.outlook import Outlook
-from drakkar.games.blood_rage.judge.worth import LAST_AGE, ages_ahead, best_raise, raise_worth
+from drakkar.games.blood_rage.judge.worth import ages_ahead, best_raise, raise_worth
 from drakkar.games.blood_rage.state import ACTION, STATS
 
 # Glory for each Ship that is destroyed.

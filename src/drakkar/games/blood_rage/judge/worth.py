@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.blood_rage.ages import LAST_AGE
 from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
 from drakkar.games.blood_rage.clans import END_BONUS, LAST_STEP, TRACKS, step_of, strength_of
 from drakkar.games.blood_rage.events import RELEASE_GLORY
@@ -10,7 +11,6 @@ from drakkar.games.blood_rage.figures import FIRST_MONSTER, LEADER
 from drakkar.games.blood_rage.judge.taste import Taste
 from drakkar.games.blood_rage.state import ACTION, ALL_STATS, AXES, FIVE_GLORY, HORNS, RAGE, STATS, State
 
-LAST_AGE: Final = 3
 RAGE_WORTH: Final = 0.8
 
 # What a step is worth with 0 to 3 Ages ahead: the bonus of BR-18.1, as far as it can be hoped for.
