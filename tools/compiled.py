@@ -24,6 +24,7 @@ from tools.environment import ROOT, TOOLS, SetUpError, Step
 VENV = ROOT / ".venv-compiled"
 PYTHON = environment.python_of(VENV)
 LOG = TOOLS / "compiled.log"
+FAILED = TOOLS / "compiled.failed"
 LOCK = "compiled.lock"
 # What the wheel is made of, beside src/.
 FILES = ("pyproject.toml", "LICENSE", "requirements.txt", "requirements-compiled.txt")
@@ -34,6 +35,7 @@ MADE = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 
 
 def steps(*, dev: bool) -> Iterator[Step]:
+    """What is to be done, each step with what it is made from; with `dev` the tests can run there too."""
     made_from = fingerprint(ROOT)
     yield environment.environment_itself(VENV)
     yield environment.packages("requirements.txt", VENV)
@@ -100,7 +102,8 @@ def build(made_from: str) -> None:
     how = ["--offline", "--no-deps", "--reinstall", "--python", str(PYTHON)]
     (wheel,) = (work / "dist").glob("*.whl")
     environment.uv("install the compiled drakkar", "pip", "install", *how, str(wheel))
-    says = environment.run("start it", [str(PYTHON), "-P", "-c", "import drakkar; print(drakkar.build())"], own)
+    which = [str(PYTHON), "-P", "-c", "import drakkar; print(drakkar.build())"]
+    says = environment.run("start it", which, dict(os.environ))
     if says.strip() != "compiled":
         raise SetUpError("the wheel is not compiled.")
     shutil.rmtree(work, ignore_errors=True)
@@ -126,8 +129,7 @@ def python_to_play() -> Path:
 
 def has_failed(wanted: list[Step]) -> bool:
     """Whether these same sources could not be compiled before."""
-    failed = TOOLS / "compiled.failed"
-    return failed.exists() and failed.read_text("utf-8") == wanted[-1].line
+    return FAILED.exists() and FAILED.read_text("utf-8") == wanted[-1].line
 
 
 def begin_beside() -> None:
@@ -159,14 +161,15 @@ def main() -> int:
 
 
 def make(wanted: list[Step]) -> int:
-    failed = TOOLS / "compiled.failed"
-    failed.unlink(missing_ok=True)
+    """Make it, or say why not; sources that cannot be compiled are remembered, so that they are not tried again."""
+    FAILED.unlink(missing_ok=True)
     try:
+        environment.fetch_uv()
         environment.finish(VENV, wanted)
     except (SetUpError, OSError) as problem:
         print(problem, file=sys.stderr)
         if "could not compile" in str(problem):  # the same sources would fail again, and take their time for it
-            failed.write_text(wanted[-1].line, "utf-8")
+            FAILED.write_text(wanted[-1].line, "utf-8")
         return 1
     print("ready", file=sys.stderr)
     return 0
