@@ -260,10 +260,7 @@ def run_check(asked: argparse.Namespace) -> int:
 
 def run_sim(asked: argparse.Namespace) -> int:
     """The summary goes to standard output, whatever happened."""
-    game = find(asked.game)
-    names = seating.clans_for(game, asked.players, seating.listed(asked.clans), [])
-    clans = game.clan_numbers(len(names) if asked.players is None else asked.players, names)
-    settings = game.settings(seating.settings_of(asked.option))
+    game, clans, settings = seating.table_of(asked)
     if asked.random_options and asked.option:
         raise BadOptions("--random-options sets all options: leave --option out")
     plan = sim.Plan(game.title, clans, settings, asked.random_options, asked.seed or 0, asked.first, asked.games)

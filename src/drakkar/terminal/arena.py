@@ -19,7 +19,6 @@ from drakkar.arena.summary import Summary, summary
 from drakkar.arena.tally import Line, Tally
 from drakkar.arena.text import report
 from drakkar.core.errors import BadOptions
-from drakkar.core.game import find
 from drakkar.terminal import seating
 from drakkar.terminal.workers import UNDER_WAY, spread
 
@@ -149,10 +148,7 @@ def arena(asked: argparse.Namespace) -> Run:
 
 def plan_of(asked: argparse.Namespace) -> Plan:
     """The plan that the words mean."""
-    game = find(asked.game)
-    names = seating.clans_for(game, asked.players, seating.listed(asked.clans), [])
-    clans = game.clan_numbers(len(names) if asked.players is None else asked.players, names)
-    settings = game.settings(seating.settings_of(asked.option))
+    game, clans, settings = seating.table_of(asked)
     plan = Plan(game.title, clans, settings, asked.bots, asked.alone, asked.seed or 0, asked.games)
     plan.check()
     return plan

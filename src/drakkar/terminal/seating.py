@@ -1,5 +1,6 @@
 """From words on a command line to a match: which game, which clans, which options, who plays what."""
 
+import argparse
 import re
 from typing import Any
 
@@ -51,6 +52,14 @@ def new_match(
     game = find(title)
     names = clans_for(game, players, clans, people)
     return new(title, len(names) if players is None else players, seed, dict(settings_of(options)), names)
+
+
+def table_of(asked: argparse.Namespace) -> tuple[Game[Any], list[int], dict[str, Value]]:
+    """The game, the clans and the options of a table at which no person sits."""
+    game = find(asked.game)
+    names = clans_for(game, asked.players, listed(asked.clans), [])
+    clans = game.clan_numbers(len(names) if asked.players is None else asked.players, names)
+    return game, clans, game.settings(dict(settings_of(asked.option)))
 
 
 def bot_seed(match: Match) -> int:
