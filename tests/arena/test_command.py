@@ -117,7 +117,7 @@ def test_games_that_fail_are_told_and_end_with_1(
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")
 def test_ctrl_c_reports_what_there_is_and_resume_goes_on_to_the_same_end(tmp_path: Path) -> None:
-    words = ["random", "random", *SHORT, "--games", "40", "--jobs", "2"]
+    words = ["random", "random", *SHORT, "--games", "150", "--jobs", "2"]
     folder = tmp_path / "run"
     with subprocess.Popen(  # noqa: S603 - our own words
         [sys.executable, "-m", "drakkar", "arena", *words, "--json", "--out", str(folder)],
@@ -135,7 +135,8 @@ def test_ctrl_c_reports_what_there_is_and_resume_goes_on_to_the_same_end(tmp_pat
         said, complaints = process.communicate(timeout=20)
     cut_short = json.loads(said)
     assert (process.returncode, complaints, cut_short["interrupted"]) == (130, "", True)
-    assert 3 <= cut_short["games"] < 40
+    # The interrupt may come between the line of a game and its count.
+    assert 2 <= cut_short["games"] < 150
     resumed = told(*words, "--out", str(folder), "--resume", home=tmp_path)
-    assert (resumed["games"], resumed["interrupted"]) == (40, False)
+    assert (resumed["games"], resumed["interrupted"]) == (150, False)
     assert totals(resumed) == totals(told(*words, home=tmp_path))
