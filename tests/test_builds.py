@@ -76,6 +76,8 @@ def checkout(tmp_path: Path) -> Path:
         python.write_text(f'#!/bin/sh\necho {name} "$@"\n')
         python.chmod(0o755)
     (tmp_path / ".tools").mkdir()
+    # As if uv had been fetched already.
+    (tmp_path / ".tools/ready").write_text(environment.digest("requirements-uv.txt"))
     in_checkout(tmp_path, "environment.write_ready(environment.VENV, list(environment.all_steps(dev=False)))")
     return tmp_path
 
