@@ -113,6 +113,11 @@ class Match(Moment):
 
     def play(self, seat: int, choice: Choice | str) -> None:
         """The seat makes a choice: one of its options, or the spelling of one."""
+        meant = self.meant(seat, choice)
+        self._answer(seat, meant.code, meant.text)
+
+    def meant(self, seat: int, choice: Choice | str) -> Choice:
+        """The choice that these words are for the seat now; a ChoiceError if it may not make it. Nothing is played."""
         if self.over:
             raise MatchOver("the match is over")
         code = self._code(seat, choice)
@@ -121,7 +126,7 @@ class Match(Moment):
             asked = self.game.book.asked(self.state, seat) is not None
             refusal = IllegalChoice if asked else NotYourDecision
             raise refusal(f"{self.spell(seat, code)}: {reason}", seat, reason)
-        self._answer(seat, code, self.spell(seat, code))
+        return Choice(code, self.spell(seat, code))
 
     def _answer(self, seat: int, code: int, text: str) -> None:
         flow, question = self.state.flow, self.game.book.asked(self.state, seat)
@@ -146,14 +151,14 @@ class Match(Moment):
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its latest choice back."""
-        return self._undoable(seat) is not None
+        return self.undoable(seat) is not None
 
     def undo(self, seat: int) -> None:
         """Take the seat's latest choice back: exactly as if it had not been made."""
         self._check_seat(seat)
-        at = self._undoable(seat)
+        at = self.undoable(seat)
         if at is None:
-            raise CannotUndo(self._why_not_undo(seat), seat)
+            raise CannotUndo(self.why_not_undo(seat), seat)
         self.begin_again(self.history[:at] + self.history[at + 1 :])
 
     def begin_again(self, history: list[Played]) -> None:
@@ -165,7 +170,7 @@ class Match(Moment):
         for played in history:
             self._answer(played.seat, played.code, played.text)
 
-    def _undoable(self, seat: int) -> int | None:
+    def undoable(self, seat: int) -> int | None:
         """Where in the history the choice stands that the seat may take back.
 
         It is the seat's latest one, as long as no other seat has chosen since and it is not final. Sealed choices of
@@ -177,7 +182,8 @@ class Match(Moment):
                 return at if at >= self.open_round or (last and not self.history[at].final) else None
         return None
 
-    def _why_not_undo(self, seat: int) -> str:
+    def why_not_undo(self, seat: int) -> str:
+        """What has happened since the latest choice of a seat that cannot take it back."""
         if all(played.seat != seat for played in self.history):
             return "you have not chosen anything yet"
         last = self.history[-1]
