@@ -13,7 +13,7 @@ from drakkar.core.errors import BadOptions, BadPosition, RecordError, UnknownGam
 from drakkar.core.fuzz import check_record, shows
 from drakkar.core.game import find, titles
 from drakkar.core.match import Match
-from drakkar.terminal import bench, files, fuzz, seating, sim
+from drakkar.terminal import bench, files, fuzz, seating, sim, verify
 from drakkar.terminal.console import Console
 from drakkar.terminal.play import play
 from drakkar.terminal.session import Session
@@ -32,6 +32,7 @@ examples:
   drakkar play --hot-seat wolf,bear         two people at one terminal, and two bots
   drakkar play --load match.record          go on with a match that was saved
   drakkar replay match.record --until 40    the story of its first 40 choices, and the board then
+  drakkar verify match.record               prove that every draw of a finished match followed from its seed
   drakkar play --load puzzle.toml           begin with a position (docs/positions.md)
   drakkar sim --games 1000 --players 5      what comes out when everybody chooses at random
   drakkar arena greedy random --games 200   which bot is the better one, and by how much
@@ -82,6 +83,7 @@ def parser() -> argparse.ArgumentParser:
     _fill_play(commands.add_parser("play", help="play a match in the terminal"))
     _fill_replay(commands.add_parser("replay", help="tell a recorded match as a story"))
     _fill_check(commands.add_parser("check", help="verify a record or a position"))
+    _fill_verify(commands.add_parser("verify", help="prove that the shuffles of a finished match were fair"))
     _fill_sim(commands.add_parser("sim", help="play many random matches, and print their statistics as JSON"))
     _fill_arena(commands.add_parser("arena", help="let bots play balanced matches, and compare them"))
     _fill_fuzz(commands.add_parser("fuzz", help="look for faults in a game for so many minutes"))
@@ -120,6 +122,23 @@ def _fill_replay(command: argparse.ArgumentParser) -> None:
 def _fill_check(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE", help="a record or a position; - is standard input")
     command.set_defaults(run=run_check)
+
+
+def _fill_verify(command: argparse.ArgumentParser) -> None:
+    command.description = (
+        "Replays a finished match and proves, without a network, that every choice was allowed, that every draw"
+        " followed from the seed, and that seed and setup are those that were committed to before the first choice."
+        " The published commitment comes from --commitment or from a line `# commitment HEX` of the file; if both are"
+        " there, both must fit. It ends with 0 if all holds, also if no commitment is known: it then prints the one"
+        " that fits, and says that it was not compared. It ends with 1 if anything is wrong, or the match is not over."
+        " docs/fair.md tells what is proved and what is not."
+    )
+    command.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    command.add_argument(
+        "--commitment", type=_commitment, metavar="HEX", help="what was published: 64 hexadecimal digits"
+    )
+    command.add_argument("--json", action="store_true", help="print data instead of words")
+    command.set_defaults(run=run_verify)
 
 
 def _fill_sim(command: argparse.ArgumentParser) -> None:
@@ -200,6 +219,12 @@ def _positive(text: str) -> int:
     return _natural(text)
 
 
+def _commitment(text: str) -> str:
+    if not verify.is_commitment(text.strip()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no commitment, which is 64 hexadecimal digits")
+    return text.strip()
+
+
 def run_play(asked: argparse.Namespace) -> int:
     """Bots sit wherever no person does."""
     people = seating.listed(asked.hot_seat or asked.clan)
@@ -255,6 +280,22 @@ def run_check(asked: argparse.Namespace) -> int:
     print(f"players: {match.seats} ({', '.join(match.clans)})")
     print(f"choices: {len(match.history)}")
     print(f"result: {match.result() or 'the match is not over'}")
+    return FINE
+
+
+def run_verify(asked: argparse.Namespace) -> int:
+    """What was checked goes to standard output; for programs a refusal does too."""
+    try:
+        proof = verify.verify(files.read_text(asked.file), asked.commitment)
+    except RecordError as error:
+        if asked.json:
+            refusal = {"file": asked.file, "verdict": "refused", "line": error.line, "error": str(error)}
+            print(json.dumps(refusal, indent=2))
+        raise
+    if asked.json:
+        print(json.dumps(verify.as_data(asked.file, proof), indent=2))
+    else:
+        print("\n".join(verify.as_lines(asked.file, proof)))
     return FINE
 
 

@@ -19,7 +19,7 @@ from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.setup import DESTROYED_FOR
 from tests.blood_rage.playing import finished
 from tests.blood_rage.worlds import GAME, in_another_world, random_moments
-from tests.core.test_record import sealed
+from tests.core.forging import sealed
 
 PLAYERS = (2, 3, 4, 5)
 CLANS = ("wolf", "raven", "serpent", "bear", "ram")

@@ -57,4 +57,4 @@ def test_a_shuffle_keeps_the_items_and_a_draw_takes_them_out() -> None:
 def test_a_fresh_seed_is_large_and_never_the_same() -> None:
     seeds = {fresh_seed() for _ in range(50)}
     assert len(seeds) == 50
-    assert max(seeds) > 2**100
+    assert 2**240 < max(seeds) < 2**256

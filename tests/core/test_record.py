@@ -5,6 +5,7 @@ import pytest
 import drakkar
 from drakkar.core.chance import chance_from
 from drakkar.core.kit import fingerprint, play_randomly
+from tests.core.forging import sealed
 
 
 @pytest.fixture(scope="module")
@@ -106,16 +107,6 @@ def test_an_edited_record_is_refused_with_its_line(
     assert words in str(caught)
     if line is not None:
         assert caught.line == line
-
-
-def sealed(text: str) -> str:
-    """An edited text with the check that fits it, so that only the replay can find the fault."""
-    from drakkar.core.record import _check, _lines  # noqa: PLC0415 - the forger's tools
-
-    lines = [line.text for line in _lines(text) if not line.text.startswith(("#=", "end "))]
-    body = text[: text.index("end ")]
-    choices = sum(line.split(".")[0].isdecimal() for line in lines)
-    return f"{body}end {choices} choices, check {_check(lines)}\n"
 
 
 @pytest.mark.parametrize(

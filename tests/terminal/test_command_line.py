@@ -10,11 +10,11 @@ from tests.terminal.running import drakkar
 def test_help_lists_the_commands(tmp_path: Path) -> None:
     done = drakkar("--help", home=tmp_path)
     assert done.returncode == 0
-    for word in ("play", "replay", "check", "sim", "games", "examples:"):
+    for word in ("play", "replay", "check", "verify", "sim", "games", "examples:"):
         assert word in done.stdout
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "check", "sim", "games"])
+@pytest.mark.parametrize("command", ["play", "replay", "check", "verify", "sim", "games"])
 def test_each_command_has_help(command: str, tmp_path: Path) -> None:
     done = drakkar(command, "--help", home=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
@@ -65,7 +65,7 @@ def test_wrong_usage_is_told_in_a_line(words: str, said: str, tmp_path: Path) ->
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", ["check", "replay", "play --load"])
+@pytest.mark.parametrize("command", ["check", "verify", "replay", "play --load"])
 def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\xff\xff")

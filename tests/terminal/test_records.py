@@ -43,7 +43,7 @@ def _empty(_: str) -> str:
 
 
 @pytest.mark.parametrize("spoil", [_cut, _edited, _without_a_choice, _other_result, _empty])
-@pytest.mark.parametrize("command", ["check", "replay", "play --load"])
+@pytest.mark.parametrize("command", ["check", "verify", "replay", "play --load"])
 def test_a_spoiled_record_is_refused_with_its_line(spoil: object, command: str, record: Path, tmp_path: Path) -> None:
     assert callable(spoil)
     file = tmp_path / "spoiled.record"

@@ -10,6 +10,7 @@ from typing import Final
 
 from drakkar.core.vectors import i64
 
+FRESH_BITS: Final = 256
 LANES: Final = 8
 LANE_BYTES: Final = 4
 LANE_RANGE: Final = 1 << 32
@@ -17,7 +18,7 @@ LANE_RANGE: Final = 1 << 32
 
 def fresh_seed() -> int:
     """A seed that nobody can guess."""
-    return secrets.randbits(128)
+    return secrets.randbits(FRESH_BITS)
 
 
 def seed_from(words: str) -> int:

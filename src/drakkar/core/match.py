@@ -18,6 +18,7 @@ from drakkar.core.errors import (
     WrongVersion,
 )
 from drakkar.core.events import Entry, Event, Log, may_know
+from drakkar.core.fair import commitment
 from drakkar.core.game import HOST, Game, Outcome, Value, find
 from drakkar.core.moment import Decision, Moment
 from drakkar.core.notation import Choice
@@ -225,6 +226,10 @@ class Match(Moment):
     def record(self) -> str:
         """The whole match as text that `load` takes."""
         return write_record(self._headers(), self.chance_lines(), self._choice_lines(), self.result())
+
+    def commitment(self) -> str:
+        """What the host may publish before the first choice, so that the seed can be checked after the last."""
+        return commitment(self._headers())
 
     def _headers(self) -> Headers:
         return Headers(
