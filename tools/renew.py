@@ -12,6 +12,7 @@ from drakkar.core.kit import playthrough
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, KIND_NAMES, QUEST, Card
 from tests.rulebook import coverage
 from tools.picture import picture
+from tools.protocol_page import protocol_page
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN_SEED = 2026
@@ -102,6 +103,7 @@ def golden(seats: int) -> Callable[[], str]:
 MADE: dict[str, Callable[[], str]] = {
     "docs/cards.md": card_page,
     "docs/choices.md": choice_page,
+    "docs/protocol.md": protocol_page,
     "docs/rulings.md": ruling_page,
     "docs/rules_coverage.md": coverage.page,
     "docs/terminal.svg": picture,

@@ -37,6 +37,7 @@ examples:
   drakkar sim --games 1000 --players 5      what comes out when everybody chooses at random
   drakkar arena greedy random --games 200   which bot is the better one, and by how much
   drakkar fuzz --minutes 10                 look for faults in the rules
+  drakkar serve --host 0.0.0.0              a server for everybody on the network
 
 drakkar COMMAND --help tells the options of a command.
 """
@@ -88,6 +89,7 @@ def parser() -> argparse.ArgumentParser:
     _fill_arena(commands.add_parser("arena", help="let bots play balanced matches, and compare them"))
     _fill_fuzz(commands.add_parser("fuzz", help="look for faults in a game for so many minutes"))
     _fill_bench(commands.add_parser("bench", help="measure how fast the engine is"))
+    _fill_serve(commands.add_parser("serve", help="be a server that people, bots and programs play on"))
     _fill_games(commands.add_parser("games", help="list the games, their clans and their options"))
     return whole
 
@@ -192,6 +194,17 @@ def _fill_bench(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="CPU time for a number (default: 2)")
     command.add_argument("--json", action="store_true", help="data instead of a table")
     command.set_defaults(run=run_bench)
+
+
+def _fill_serve(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 for the whole network")
+    command.add_argument("--port", type=_natural, help="the port; without it 8624, or a free one if that is busy")
+    command.add_argument("--db", default="drakkar.db", help="the file that all tables are kept in (%(default)s)")
+    command.add_argument("--bots", type=_positive, help="processes in which bots think; one a core if not said")
+    command.add_argument("--requests", type=_positive, default=100, help="requests a second from one address")
+    command.add_argument("--connections", type=_positive, default=100, help="open sockets from one address")
+    command.add_argument("--log-level", choices=["debug", "info", "warning", "error"], default="info")
+    command.set_defaults(run=run_serve)
 
 
 def _fill_games(command: argparse.ArgumentParser) -> None:
@@ -348,6 +361,18 @@ def run_bench(asked: argparse.Namespace) -> int:
         raise BadOptions("--seconds wants a number above 0")
     result = bench.bench(find(asked.game).title, asked.seconds)
     print(json.dumps(result, indent=2) if asked.json else "\n".join(bench.as_table(result)))
+    return FINE
+
+
+def run_serve(asked: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    from drakkar.server.serve import run  # noqa: PLC0415 - only this command needs the server's packages
+    from drakkar.server.store import StoreError  # noqa: PLC0415
+
+    try:
+        run(asked)
+    except StoreError as error:
+        return _complain(str(error), REFUSED)
     return FINE
 
 

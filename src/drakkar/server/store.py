@@ -34,11 +34,14 @@ class Store(Protocol):
     async def create(self, table: str, entry: bytes, status: str) -> None:
         """A new table, whose log begins with this entry. Conflict if the name is taken."""
 
-    async def append(self, table: str, version: int, entry: bytes, status: str | None = None) -> None:
+    async def append(self, table: str, version: int, entry: bytes) -> None:
         """Entry number `version` + 1, if the log has `version` entries now; Conflict if not.
 
-        A new status is set in the same moment. It returns when both are on disk.
+        It returns when the entry is on disk.
         """
+
+    async def mark(self, table: str, status: str) -> None:
+        """Say what a table is doing, for the lists of `tables`. NoSuchTable if there is none."""
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """The entries behind the first `after`, in order. NoSuchTable if there is none."""

@@ -1,0 +1,54 @@
+"""One connection that is told of a table: a short queue, and a fresh start for whoever cannot keep up."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from drakkar.server.messages import Resync, encoded
+
+# More than a whole battle of pushes; whoever is further behind is told everything anew.
+LONGEST_QUEUE: Final = 64
+MOST_QUEUED_BYTES: Final = 256 * 1024
+
+
+class Listener:
+    """What waits to be sent to one client; never more than a little."""
+
+    def __init__(self, seat: int | None, whole: Callable[[], bytes]) -> None:
+        self.seat = seat
+        self.resyncs = 0
+        self._whole = whole
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0
+        self._is_behind = False
+        self._something = asyncio.Event()
+
+    def tell(self, message: bytes) -> None:
+        """Send this when there is time."""
+        if not self._is_behind:
+            self._queue.append(message)
+            self._bytes += len(message)
+            if len(self._queue) > LONGEST_QUEUE or self._bytes > MOST_QUEUED_BYTES:
+                self._start_anew()
+        self._something.set()
+
+    def _start_anew(self) -> None:
+        self._queue.clear()
+        self._bytes = 0
+        self._is_behind = True
+        self.resyncs += 1
+
+    async def send_all(self, send: Callable[[bytes], Awaitable[None]]) -> None:
+        """Send what comes, for as long as the connection lives."""
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            if self._is_behind:
+                await send(encoded(Resync()))
+                self._is_behind = False
+                await send(self._whole())
+            while self._queue:
+                message = self._queue.popleft()
+                self._bytes -= len(message)
+                await send(message)

@@ -1,0 +1,212 @@
+"""A table: what its log makes of it, and nothing else. Who reads the same log has the same table."""
+
+from typing import Final
+
+import drakkar
+from drakkar.core.errors import DrakkarError, WrongVersion
+from drakkar.core.game import find
+from drakkar.core.match import Match
+from drakkar.core.record import FORMAT
+from drakkar.server import entries
+from drakkar.server.entries import BOT, FREE, PERSON, Entry
+from drakkar.server.store import OPEN, OVER, RUNNING
+
+# Who plays for a person who left or whose time is up.
+STAND_IN: Final = "karl"
+NO_DECISION: Final = 0
+LATEST_CHAT: Final = 200
+
+
+class Seat:
+    """Who sits there, and who plays."""
+
+    def __init__(self, place: entries.Place, bank: int) -> None:
+        self.kind = place.kind
+        self.name = place.name
+        self.key = place.key
+        self.bot = place.bot
+        self.left = False
+        self.votes: set[int] = set()
+        self.muted: set[int] = set()
+        # Milliseconds that are left on its clock; below 0 they are overdrawn.
+        self.bank = bank
+        # Since which version it owes its present decision.
+        self.decision = NO_DECISION
+        self.menu: tuple[int, ...] = ()
+        # Its latest answer, by the decision that it answered: so that the same one, sent again, is known.
+        self.answered: tuple[int, str] = (NO_DECISION, "")
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person holds it, present or not."""
+        return self.kind == PERSON
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether its person decides."""
+        return self.kind == PERSON and not self.bot
+
+
+class Table:
+    """One table at one moment: `fold` brings it to the next."""
+
+    def __init__(self, ident: str, founded: entries.Founded) -> None:
+        self.ident = ident
+        self.founded = founded
+        self.version = 0
+        self.seats = [Seat(place, founded.clock.bank * 1000 if founded.clock else 0) for place in founded.seats]
+        self.match = match_of(founded)
+        self.loaded = len(self.match.history)
+        self.started = False
+        # The version of each choice that stands and was made here.
+        self.chosen_at: list[int] = []
+        self.undone: set[int] = set()
+        # From which event on the story is another one since the version before, by version.
+        self.told_from = [0]
+        self.chat: list[entries.Said] = []
+        self.next_table = ""
+        self.fold(founded)
+
+    @property
+    def status(self) -> str:
+        """As a store knows it."""
+        return OPEN if not self.started else OVER if self.match.over else RUNNING
+
+    def fold(self, entry: Entry) -> None:
+        """What one more entry makes of the table. It is true: what may not be was refused before it was written."""
+        self.version += 1
+        self.told_from.append(len(self.match.log.entries))
+        match entry:
+            case entries.Founded():
+                self._start_if_full()
+            case entries.Seated():
+                seat = self.seats[entry.seat]
+                seat.kind, seat.name, seat.key = PERSON, entry.name, entry.key
+                self._start_if_full()
+            case entries.Started():
+                for seat in self.seats:
+                    if seat.kind == FREE:
+                        seat.kind, seat.bot = BOT, entry.bot
+                self._start_if_full()
+            case entries.Chose():
+                self._choose(entry)
+            case entries.Undid():
+                self._undo(entry)
+            case entries.Rematched():
+                self.next_table = entry.table
+            case _:
+                self._mingle(entry)
+
+    def _mingle(self, entry: Entry) -> None:
+        """What people do beside the match."""
+        match entry:
+            case entries.Said():
+                self.chat = [*self.chat[1 - LATEST_CHAT :], entry]
+            case entries.Muted():
+                (set.add if entry.muted else set.discard)(self.seats[entry.seat].muted, entry.whom)
+            case entries.Left():
+                self._leave(self.seats[entry.seat])
+            case entries.Returned():
+                seat = self.seats[entry.seat]
+                seat.left, seat.bot = False, ""
+                seat.votes.clear()
+            case entries.Voted():
+                seat = self.seats[entry.whom]
+                seat.votes.add(entry.seat)
+                if 2 * len(seat.votes & self.voters(entry.whom)) > len(self.voters(entry.whom)):
+                    seat.bot = STAND_IN
+            case entries.Claimed():
+                self.seats[entry.whom].bot = STAND_IN
+
+    def voters(self, whom: int) -> set[int]:
+        """The people who say whether a bot plays for a seat: all others who play themselves."""
+        return {
+            number for number, seat in enumerate(self.seats) if seat.plays_itself and not seat.left and number != whom
+        }
+
+    def _leave(self, seat: Seat) -> None:
+        if self.started:
+            seat.left = True
+        else:
+            seat.kind, seat.name, seat.key = FREE, "", ""
+            seat.muted.clear()
+
+    def _start_if_full(self) -> None:
+        if not self.started and all(seat.kind != FREE for seat in self.seats):
+            self.started = True
+            self.told_from[self.version] = 0
+            self._put_decisions(-1)
+
+    def _choose(self, entry: entries.Chose) -> None:
+        seat = self.seats[entry.seat]
+        self.match.play(entry.seat, entry.choice)
+        self.chosen_at.append(self.version)
+        seat.answered = (seat.decision, entry.choice)
+        if self.founded.clock:
+            seat.bank += self.founded.clock.increment * 1000 - entry.spent
+        self._put_decisions(entry.seat)
+
+    def _undo(self, entry: entries.Undid) -> None:
+        before = self.match.log.entries[:]
+        self.match.undo(entry.seat)
+        self.chosen_at.remove(entry.choice)
+        self.undone.add(entry.choice)
+        same = 0
+        while same < min(len(before), len(self.match.log.entries)) and before[same] == self.match.log.entries[same]:
+            same += 1
+        self.told_from[self.version] = same
+        self._put_decisions(entry.seat)
+
+    def _put_decisions(self, actor: int) -> None:
+        """Number what each seat owes by the present version, unless it owes the very same as before.
+
+        Whoever chooses while others choose too is not disturbed by them: his decision keeps its number.
+        """
+        asked = self.match.asked()
+        for number, seat in enumerate(self.seats):
+            if number not in asked:
+                seat.decision, seat.menu = NO_DECISION, ()
+                continue
+            menu = (asked[number].number, *self.match.game.book.legal(self.match.state, number))
+            if number == actor or seat.decision == NO_DECISION or menu != seat.menu:
+                seat.decision, seat.menu = self.version, menu
+
+    def undo_of(self, number: int) -> int:
+        """The version of the choice that a seat may take back now; 0 if there is none."""
+        at = self.match.undoable(number) if self.started else None
+        return 0 if at is None or at < self.loaded else self.chosen_at[at - self.loaded]
+
+    def told_since(self, version: int) -> int:
+        """The first event that somebody who knows the table as it was then has not been told, or was told otherwise."""
+        return min(self.told_from[version + 1 :], default=len(self.match.log.entries))
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether nobody at the table can know what chance will bring."""
+        return not self.founded.origin
+
+
+def match_of(founded: entries.Founded) -> Match:
+    """The match as it stands when the table is founded. WrongVersion if it is one of other rules."""
+    rules = find(founded.game).rules_version
+    if founded.rules != rules:
+        raise WrongVersion(f"this table plays by rules {founded.rules} of {founded.game}; here are rules {rules}", 1)
+    if founded.origin:
+        return taken_up(founded.origin)
+    return drakkar.new(founded.game, len(founded.clans), int(founded.seed), dict(founded.options), founded.clans)
+
+
+def taken_up(origin: str) -> Match:
+    """The match of a record or of a position."""
+    return drakkar.load(origin) if origin.lstrip().startswith(FORMAT.rpartition(" ")[0]) else drakkar.set_up(origin)
+
+
+def replayed(ident: str, bodies: list[bytes]) -> Table:
+    """The table of a log. A DrakkarError says why it cannot be played here."""
+    founded, *rest = (entries.read(body) for body in bodies)
+    if not isinstance(founded, entries.Founded):
+        raise DrakkarError("the log of this table does not begin with its founding")
+    table = Table(ident, founded)
+    for entry in rest:
+        table.fold(entry)
+    return table
