@@ -58,6 +58,11 @@ class FrailStore:
             self.failures -= 1
             raise StoreUnavailable("the disk is full")
 
+    def _fail_to_read(self) -> None:
+        if self.unreadable:
+            self.unreadable -= 1
+            raise StoreUnavailable("not now")
+
     async def create(self, table: str, entry: bytes, status: str) -> None:
         """A new log."""
         await asyncio.sleep(0)
@@ -85,9 +90,7 @@ class FrailStore:
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """The log."""
         await asyncio.sleep(0)
-        if self.unreadable:
-            self.unreadable -= 1
-            raise StoreUnavailable("not now")
+        self._fail_to_read()
         if table not in self.logs:
             raise NoSuchTable("none")
         return self.logs[table][after:]
@@ -95,6 +98,7 @@ class FrailStore:
     async def tables(self, status: str, limit: int, before: str = "") -> list[str]:
         """Those of a status, the latest first."""
         await asyncio.sleep(0)
+        self._fail_to_read()
         names = [name for name in reversed(self.logs) if self.status[name] == status]
         return names[names.index(before) + 1 if before else 0 :][:limit]
 
