@@ -75,15 +75,15 @@ async def serve(listener: socket.socket, store: SqliteStore, bots: int, limits: 
 def run(asked: argparse.Namespace) -> None:
     """What `drakkar serve` does."""
     write_lines(asked.log_level)
-    listener = listening(asked.host, asked.port)
-    store = SqliteStore(Path(asked.db))
-    host, port = listener.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    print(f"Drakkar is served at http://{shown}:{port}/api (tables in {asked.db}; Ctrl-C stops it)", flush=True)
-    limits = Limits(requests=asked.requests, requests_at_once=4 * asked.requests, connections=asked.connections)
     # uvicorn stops in good order, and then sends itself the signal again: that is no reason to die of it.
     # Nor may one be overlooked that comes before uvicorn is ready.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt):
+        listener = listening(asked.host, asked.port)
+        store = SqliteStore(Path(asked.db))
+        host, port = listener.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        print(f"Drakkar is served at http://{shown}:{port}/api (tables in {asked.db}; Ctrl-C stops it)", flush=True)
+        limits = Limits(requests=asked.requests, requests_at_once=4 * asked.requests, connections=asked.connections)
         asyncio.run(serve(listener, store, asked.bots or os.cpu_count() or 1, limits))
     print("stopped; every table goes on when it is started again", file=sys.stderr)
