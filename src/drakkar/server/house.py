@@ -86,6 +86,9 @@ class House:
             raise refused(error) from None
         except msgspec.MsgspecError:
             raise Refused("wrong_version", "the log of this table was written by another version of Drakkar") from None
+        except Exception as error:  # noqa: BLE001 - one broken log is no reason to list or to take up no other table
+            log.error("a table cannot be read: %s", type(error).__name__, extra={"table": ident})  # noqa: TRY400
+            raise Refused("server_error") from None
         finally:
             del self._opening[ident]
 
@@ -109,19 +112,33 @@ class House:
     async def _take_up(self) -> None:
         """Open every table that was running, so that its bots go on; the sweep forgets those that wait for people."""
         before = ""
-        while idents := await self.store.tables(RUNNING, LONGEST_LIST, before):
+        while idents := await self._running(before):
             for ident in idents:
-                try:
-                    room = await self.room(ident)
-                    if room.table.status != RUNNING:  # stopped between its beginning or its end and the mark of it
-                        await room.mark(room.table.status)
-                except Refused as refusal:
-                    log.warning("table not taken up: %s", refusal, extra={"table": ident, "code": refusal.code})
-                except Exception as error:  # noqa: BLE001 - its neighbours go on
-                    fault = type(error).__name__
-                    log.error("table not taken up: %s", fault, extra={"table": ident})  # noqa: TRY400
+                await self._take_up_one(ident)
                 await asyncio.sleep(0)
             before = idents[-1]
+
+    async def _running(self, before: str) -> list[str]:
+        while True:
+            try:
+                return await self.store.tables(RUNNING, LONGEST_LIST, before)
+            except StoreUnavailable as error:
+                log.warning("tables not taken up yet: %s", error)
+                await self.times.sleep(SWEEP)
+
+    async def _take_up_one(self, ident: str) -> None:
+        while True:
+            try:
+                room = await self.room(ident)
+            except Refused as refusal:
+                log.warning("table not taken up: %s", refusal, extra={"table": ident, "code": refusal.code})
+                if refusal.code != "store_unavailable":
+                    return
+                await self.times.sleep(SWEEP)
+            else:
+                if room.table.status != RUNNING:  # stopped between its beginning or its end and the mark of it
+                    await room.mark(room.table.status)
+                return
 
     async def _sweep(self) -> None:
         while True:
