@@ -471,10 +471,10 @@ def test_who_does_not_read_is_told_everything_anew_once_he_does(server: Watched)
     for number in range(100):
         server.do(table, secrets[1], "say", text=f"{number} " + "☃" * 480)
     with connect(where, sock=small, additional_headers=shown, max_queue=1, max_size=2**22) as slow:
-        for number in range(80):  # each second one tells all those words again
+        for number in range(160):  # each second one tells all those words again
             server.do(table, secrets[0], "mute", seat=1, muted=number % 2 == 0)
         kinds, state = list[str](), dict[str, Any]()
-        while state.get("version") != 181:
+        while state.get("version") != 261:
             message = json.loads(slow.recv(PATIENCE))
             kinds.append(message["is"])
             if message["is"] == "state":
@@ -482,7 +482,7 @@ def test_who_does_not_read_is_told_everything_anew_once_he_does(server: Watched)
             elif message["is"] == "push":
                 state = patched(state, message["changed"], message.get("gone", []))
         assert kinds[kinds.index("resync") + 1] == "state"
-        assert len(kinds) < 80
+        assert len(kinds) < 160
         assert state == server.state(table, secrets[0])
 
 
@@ -490,7 +490,7 @@ def test_who_does_not_read_is_told_everything_anew_once_he_does(server: Watched)
 
 
 def test_one_address_has_so_many_requests_and_sockets(tmp_path: Path) -> None:
-    with running(tmp_path, "--requests", "10", "--connections", "2") as server:
+    with running(tmp_path, "--requests", "2", "--connections", "2") as server:
         table, secrets = server.found("person", "person")
         with server.client(table, secrets[0]) as first, server.client(table, secrets[1]):
             assert refused_socket(server, table)["code"] == "too_many"
