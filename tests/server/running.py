@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from drakkar.server.document import patched
 
 PATIENCE = 30.0
+UNLIMITED = ("--requests", "100000", "--connections", "10000", "--tables", "100000")
 
 
 class Answer:
@@ -49,7 +50,7 @@ class Server:
         words = [sys.executable, "-m", "drakkar", "serve", "--db", str(self.database), "--port", str(self.port)]
         self.errors = (self.database.parent / "errors.log").open("ab")
         self.process = subprocess.Popen(  # noqa: S603 - our own program
-            [*words, "--bots", "1", "--requests", "100000", "--connections", "10000", *self.words],
+            [*words, "--bots", "1", *UNLIMITED, *self.words],
             stdout=subprocess.PIPE,
             stderr=self.errors,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},

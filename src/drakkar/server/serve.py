@@ -76,7 +76,13 @@ def run(asked: argparse.Namespace) -> None:
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     print(f"Drakkar is served at http://{shown}:{port}/api (tables in {asked.db}; Ctrl-C stops it)", flush=True)
-    limits = Limits(requests=asked.requests, requests_at_once=4 * asked.requests, connections=asked.connections)
+    limits = Limits(
+        requests=asked.requests,
+        requests_at_once=4 * asked.requests,
+        connections=asked.connections,
+        tables=asked.tables / 60,
+        tables_at_once=asked.tables,
+    )
     # uvicorn stops in good order, and then sends itself the signal again: that is no reason to die of it.
     signal.signal(signal.SIGTERM, lambda *_: None)
     with contextlib.suppress(KeyboardInterrupt):
