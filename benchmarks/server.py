@@ -272,7 +272,7 @@ def as_text(row: dict[str, Any]) -> list[str]:
     cost = f"{row['cpu_ms_a_choice']:.2f} ms CPU a choice, {row['kb_a_match']} KB a match"
     whole = f"{row['matches']:5d} matches: p50 {row['p50_ms']:.1f} ms, p99 {row['p99_ms']:.1f} ms, {cost}"
     return [whole] + [
-        f"      {part['choices']:5d} choices, p50 {part['p50_ms']} ms, p99 {part['p99_ms']} ms, steal {part['steal']:.1%}"
+        f"   {part['choices']:5d} choices, p50 {part['p50_ms']} ms, p99 {part['p99_ms']} ms, steal {part['steal']:.1%}"
         for part in row["windows"]
     ]
 
