@@ -109,8 +109,8 @@ class Room:
     def _tell_all(self, since: int) -> None:
         """Tell everyone what is different from what they were told last."""
         for seat in {listener.seat for listener in self.listeners}:
-            now = parts(self._document(seat))
-            changed, gone = difference(self._shown.get(seat, {}), now)
+            before, now = self._shown.get(seat, {}), parts(self._document(seat))
+            changed, gone = difference(before, now)
             self._shown[seat] = now
             if changed or gone:
                 told_now = told(self.table, seat, since)
