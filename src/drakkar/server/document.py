@@ -3,6 +3,7 @@
 All that is hidden is hidden by the engine: the document is made of its view, its events and what is public.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Raw
@@ -99,6 +100,14 @@ def _take(found: Parts, path: str, value: Any) -> None:
             found[f"{path}/{number}"] = as_json(item)
     else:
         found[path] = as_json(value)
+
+
+def share(now: Parts, known: Iterable[Parts]) -> None:
+    """Let equal parts be the same bytes: most of what one seat is told is told to all, and stays as it was."""
+    for others in known:
+        for path, part in now.items():
+            if others.get(path) == part:
+                now[path] = others[path]
 
 
 def difference(before: Parts, after: Parts) -> tuple[dict[str, Raw], list[str]]:

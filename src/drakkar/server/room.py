@@ -13,7 +13,7 @@ from drakkar.core.errors import DrakkarError
 from drakkar.core.match import Match
 from drakkar.core.reasons import Reason
 from drakkar.server import acts, entries, messages
-from drakkar.server.document import Parts, difference, document, parts, told
+from drakkar.server.document import Parts, difference, document, parts, share, told
 from drakkar.server.entries import Entry, written
 from drakkar.server.listener import Listener
 from drakkar.server.messages import Act, Answer, Done, Push, State, encoded
@@ -111,6 +111,7 @@ class Room:
         for seat in {listener.seat for listener in self.listeners}:
             before, now = self._shown.get(seat, {}), parts(self._document(seat))
             changed, gone = difference(before, now)
+            share(now, self._shown.values())
             self._shown[seat] = now
             if changed or gone:
                 told_now = told(self.table, seat, since)
