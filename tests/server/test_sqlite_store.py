@@ -180,18 +180,19 @@ async def main():
     version = 1
     try:
         while version < 1000:
-            await store.append("a", version, b"x" * 3000, "running")
+            await store.append("a", version, b"x" * 3000)
             version += 1
     except StoreUnavailable as error:
         print(error)
     print(version)
     for _ in range(3):
-        together = [store.append("b", 1, bytes(200_000), "over"), store.append("a", version, b"a", "over"),
+        together = [store.append("b", 1, bytes(200_000)), store.append("a", version, b"a"), store.mark("a", "over"),
                     store.create("c", bytes(200_000), "over")]
         print(*(type(told).__name__ for told in await asyncio.gather(*together, return_exceptions=True)))
         print(len(await store.read("a")), len(await store.read("b")), *await store.tables("over", 10))
     most_bytes(resource.RLIM_INFINITY)
-    await store.append("a", version, b"again", "over")
+    await store.append("a", version, b"again")
+    await store.mark("a", "over")
     print(len(await store.read("a")))
     await store.close()
 
@@ -205,7 +206,7 @@ def test_on_a_full_disk_writes_fail_and_are_not_there_and_go_on_once_there_is_ro
         assert process.wait() == 0
     assert error in ("nothing can be written now (SQLITE_FULL)", "nothing can be written now (SQLITE_IOERR_WRITE)")
     assert int(length) > 10
-    assert thrice == [" ".join(["StoreUnavailable"] * 3), f"{length} 1"] * 3
+    assert thrice == [" ".join(["StoreUnavailable"] * 4), f"{length} 1"] * 3
     assert int(after) == int(length) + 1
 
     async def check() -> None:
