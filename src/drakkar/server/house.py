@@ -113,10 +113,13 @@ class House:
             for ident in idents:
                 try:
                     room = await self.room(ident)
-                    if room.table.status != RUNNING:  # stopped between its end and the mark of it
-                        await room.mark()
+                    if room.table.status != RUNNING:  # stopped between its beginning or its end and the mark of it
+                        await room.mark(room.table.status)
                 except Refused as refusal:
                     log.warning("table not taken up: %s", refusal, extra={"table": ident, "code": refusal.code})
+                except Exception as error:  # noqa: BLE001 - its neighbours go on
+                    fault = type(error).__name__
+                    log.error("table not taken up: %s", fault, extra={"table": ident})  # noqa: TRY400
                 await asyncio.sleep(0)
             before = idents[-1]
 
