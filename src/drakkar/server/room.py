@@ -18,18 +18,18 @@ from drakkar.server.entries import Entry, written
 from drakkar.server.listener import Listener
 from drakkar.server.messages import Act, Answer, Done, Push, State, encoded
 from drakkar.server.refusals import Refused, refused
-from drakkar.server.store import Conflict, Store, StoreError, StoreUnavailable
+from drakkar.server.store import Conflict, Store, StoreError
 from drakkar.server.table import NO_DECISION, Table, replayed
-from drakkar.server.thinkers import Task, Thinkers
+from drakkar.server.thinkers import Closed, Task, Thinkers
 from drakkar.server.times import Times
 
 log = logging.getLogger("drakkar.server")
 
 # After so many seconds without a connection or a message somebody counts as gone.
 GONE_AFTER: Final = 60.0
-# How long a bot waits before it tries again to write its choice down, at first and at most.
+# How long a bot waits before it tries again, if it could not write its choice down: at first and at most.
 FIRST_WAIT: Final = 0.5
-LONGEST_WAIT: Final = 30.0
+LONGEST_WAIT: Final = 5.0
 
 
 class House(Protocol):
@@ -62,6 +62,8 @@ class Room:
         self._went_on: set[int] = set()
         self._go_on = asyncio.Event()
         self.last_used = now
+        # What the store was told that the table is doing.
+        self._marked = table.status
 
     # --- Who is here
 
@@ -210,30 +212,42 @@ class Room:
 
     async def write(self, entry: Entry) -> None:
         """Write an entry down; then it is true, and everybody is told."""
-        version, status = self.table.version, self.table.status
+        version = self.table.version
         try:
             await self.house.store.append(self.table.ident, version, written(entry))
         except Conflict:
             await self._read_again()
             raise Refused("stale", "another server has gone on with this table; look again") from None
-        except StoreUnavailable:
-            raise Refused("store_unavailable") from None
+        except StoreError as error:
+            raise self._failed(error) from None
         self.table.fold(entry)
         self.go_on(version)
-        if self.table.status != status:
+        if self.table.status != self._marked:
             await self.mark()
+
+    def _failed(self, error: StoreError) -> Refused:
+        log.warning("the store fails: %s", error, extra={"table": self.table.ident})
+        return Refused("store_unavailable")
 
     async def mark(self) -> None:
         """Let the store know what the table is doing, for its lists alone: what is true is in the log."""
-        log.info("table is %s", self.table.status, extra={"table": self.table.ident, "version": self.table.version})
+        status = self.table.status
+        log.info("table is %s", status, extra={"table": self.table.ident, "version": self.table.version})
         with contextlib.suppress(StoreError):
-            await self.house.store.mark(self.table.ident, self.table.status)
+            await self.house.store.mark(self.table.ident, status)
+            self._marked = status
 
     async def _read_again(self) -> None:
         """Somebody else has written: the log is right."""
+        try:
+            table = replayed(self.table.ident, await self.house.store.read(self.table.ident))
+        except StoreError as error:
+            raise self._failed(error) from None
         version = self.table.version
-        self.table = replayed(self.table.ident, await self.house.store.read(self.table.ident))
-        self.go_on(min(version, self.table.version))
+        if table.version <= version:
+            raise Refused("broken_log", "this table's log has fewer entries than were written")
+        self.table = table
+        self.go_on(version)
 
     def go_on(self, since: int) -> None:
         """The table is another one since that version: clocks, listeners and bots take note."""
@@ -275,31 +289,46 @@ class Room:
                 self._thinking[number] = (seat.decision, task)
 
     async def _think(self, number: int, decision: int) -> None:
-        """Find a bot's answer, take at least the table's pace for it, and write it down."""
+        """Find a bot's answer and write it down; whatever fails, it is tried again as long as the bot is asked."""
+        choice, wait = "", FIRST_WAIT
+        while self.table.seats[number].decision == decision and self.table.seats[number].bot:
+            try:
+                choice = choice or await self._thought(number)
+                if await self._answer(number, decision, choice):
+                    return
+            except Closed:
+                return
+            except Exception as error:  # noqa: BLE001 - its kind alone: its words could name a card
+                log.error("a bot cannot answer: %s", type(error).__name__, extra={"table": self.table.ident})  # noqa: TRY400
+            await self.house.times.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _thought(self, number: int) -> str:
+        """What a bot chooses, after the table's pace at least, and once nobody will take anything back."""
         began = self.house.times.ticks()
         choice = await self.house.thinkers.choose(self._task(number))
         await self.house.times.sleep(max(0.0, self.table.founded.pace - (self.house.times.ticks() - began)))
         await self._let_undo()
-        wait = FIRST_WAIT
-        while self.table.seats[number].decision == decision and self.table.seats[number].bot:
-            if await self._answer(number, decision, choice):
-                return
-            await self.house.times.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
+        return choice
 
     async def _answer(self, number: int, decision: int, choice: str) -> bool:
         """A bot chooses; False if that could not be written down now."""
         async with self._lock:
+            # From here on the answer stands, whatever becomes of the thought.
+            thought = self._thinking.pop(number, None)
+            is_done = False
             try:
                 entry = acts.choose(self.table, self.house.times.now(), number, decision, choice, 0)
-                # From here on the answer stands, whatever becomes of the thought.
-                self._thinking.pop(number, None)
                 if entry is not None:
                     await asyncio.shield(self.write(entry))
+                is_done = True
             except Refused as refusal:
                 log.warning("a bot's choice was refused: %s", refusal.code, extra={"table": self.table.ident})
-                return refusal.code != "store_unavailable"
-            return True
+                is_done = refusal.code != "store_unavailable"
+            finally:
+                if thought is not None and not is_done:
+                    self._thinking.setdefault(number, thought)
+            return is_done
 
     def _task(self, number: int) -> Task:
         match: Match = self.table.match
@@ -336,8 +365,8 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody listens and no bot thinks."""
-        return not self.listeners and not self._thinking
+        """Whether nobody listens, no bot thinks and nothing is being done."""
+        return not self.listeners and not self._thinking and not self._lock.locked()
 
     async def close(self) -> None:
         """Stop thinking; what was being written is written."""
