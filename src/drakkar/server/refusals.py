@@ -32,6 +32,7 @@ CODES: Final = {
     "bad_options": (400, "an option, a clan, a bot or a number of seats that the game does not have"),
     "bad_origin": (400, "a record or a position that cannot be taken up; `text` names the line"),
     "wrong_version": (409, "the match was played under other rules than this server's"),
+    "broken_log": (500, "what is kept of this table cannot be played; all other tables go on"),
     "bad_message": (400, "no message of the protocol"),
     "too_large": (413, "a message above the limit"),
     "too_many": (429, "too many messages, connections or tables from one place; wait a little"),
