@@ -201,8 +201,15 @@ def _fill_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=_natural, help="the port; without it 8624, or a free one if that is busy")
     command.add_argument("--db", default="drakkar.db", help="the file that all tables are kept in (%(default)s)")
     command.add_argument("--bots", type=_positive, help="processes in which bots think; one a core if not said")
-    command.add_argument("--requests", type=_positive, default=100, help="requests a second from one address")
-    command.add_argument("--connections", type=_positive, default=100, help="open sockets from one address")
+    command.add_argument(
+        "--requests", type=_positive, default=100, help="requests a second from one address (%(default)s)"
+    )
+    command.add_argument(
+        "--connections", type=_positive, default=100, help="open sockets from one address (%(default)s)"
+    )
+    command.add_argument(
+        "--tables", type=_positive, default=30, help="new tables a minute from one address (%(default)s)"
+    )
     command.add_argument("--log-level", choices=["debug", "info", "warning", "error"], default="info")
     command.set_defaults(run=run_serve)
 

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from drakkar.server.document import patched
 
 PATIENCE = 30.0
+UNLIMITED = ("--requests", "100000", "--connections", "10000", "--tables", "100000")
 
 
 class Answer:
@@ -46,19 +47,32 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it listens."""
+        self.launch()
+        self.listen()
+
+    def launch(self) -> None:
+        """Start it, and wait for nothing."""
         words = [sys.executable, "-m", "drakkar", "serve", "--db", str(self.database), "--port", str(self.port)]
         self.errors = (self.database.parent / "errors.log").open("ab")
         self.process = subprocess.Popen(  # noqa: S603 - our own program
-            [*words, "--bots", "1", "--requests", "100000", "--connections", "10000", *self.words],
+            [*words, "--bots", "1", *UNLIMITED, *self.words],
             stdout=subprocess.PIPE,
             stderr=self.errors,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         )
+
+    def listen(self) -> None:
+        """Wait until it listens."""
         assert self.process.stdout is not None
         said = self.process.stdout.readline().decode()
         found = re.search(r"http://[^/]+:(\d+)/api", said)
         assert found, f"the server said {said!r} and {self.log()[-2000:]}"
         self.port = int(found[1])
+
+    def workers(self) -> list[int]:
+        """The processes that its bots think in."""
+        listed = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(pid) for children in listed for pid in children.read_text().split()]
 
     def log(self) -> str:
         """What it has written about itself."""
@@ -67,14 +81,15 @@ class Server:
     def kill(self) -> None:
         """Kill it, without a word."""
         self.process.kill()
-        self._end()
+        self.ended()
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to stop; its exit code."""
         self.process.send_signal(by)
-        return self._end()
+        return self.ended()
 
-    def _end(self) -> int:
+    def ended(self) -> int:
+        """Wait until it has ended; its exit code."""
         code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()

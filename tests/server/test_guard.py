@@ -156,9 +156,21 @@ async def store_unavailable(app: Called) -> Answer:
     return await app.choose(home, secrets[0])
 
 
-async def server_error(app: Called) -> Answer:
+async def stopping(app: Called) -> Answer:
+    home, _ = await app.found("person", "person")
+    await app.stage.house.close()
+    return await app.get(home)
+
+
+async def broken_log(app: Called) -> Answer:
     app.stage.store.logs["broken"] = []
     return await app.get("/api/tables/broken")
+
+
+async def server_error(app: Called) -> Answer:
+    home, _ = await app.found("person", "person")
+    del app.stage.house.rooms[home.rpartition("/")[2]].table.match
+    return await app.get(home)
 
 
 GIVEN_BY: dict[str, Asking] = {
@@ -187,6 +199,8 @@ GIVEN_BY: dict[str, Asking] = {
         no_page,
         wrong_method,
         store_unavailable,
+        stopping,
+        broken_log,
         server_error,
     )
 }

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import drakkar
-from drakkar.core.errors import DrakkarError, WrongVersion
 from drakkar.server import acts, entries
 from drakkar.server.document import told
 from drakkar.server.entries import Clock, Entry, written
@@ -97,13 +96,18 @@ def test_events_told_since_any_version_make_the_whole_story() -> None:
 
 def test_a_log_of_other_rules_is_refused() -> None:
     body = written(founded("person", "person"))
-    with pytest.raises(WrongVersion, match="here are rules"):
+    with pytest.raises(Refused, match="here are rules") as refusal:
         replayed("a-table", [body.replace(b'"rules":"', b'"rules":"0.')])
+    assert refusal.value.code == "wrong_version"
 
 
-def test_a_log_that_begins_otherwise_is_refused() -> None:
-    with pytest.raises(DrakkarError, match="founding"):
-        replayed("a-table", [written(entries.Left(AT, 0))])
+@pytest.mark.parametrize(
+    "log", [[], [written(entries.Left(AT, 0))], [written(founded("person", "person")), written(entries.Left(AT, 7))]]
+)
+def test_a_log_that_cannot_be_is_refused(log: list[bytes]) -> None:
+    with pytest.raises(Refused) as refusal:
+        replayed("a-table", log)
+    assert refusal.value.code == "broken_log"
 
 
 # --- Decisions and their numbers

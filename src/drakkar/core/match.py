@@ -69,7 +69,7 @@ class Match(Moment):
         self.open_round = 0
 
     def __repr__(self) -> str:
-        return f"<Match of {self.game.title}, {', '.join(self.clans)}, seed {self.seed}, {len(self.history)} choices>"
+        return f"<Match of {self.game.title}, {', '.join(self.clans)}, {len(self.history)} choices>"
 
     @property
     def seats(self) -> int:

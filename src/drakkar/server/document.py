@@ -3,12 +3,12 @@
 All that is hidden is hidden by the engine: the document is made of its view, its events and what is public.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
-import msgspec
 from msgspec import Raw
 
-from drakkar.server.messages import PROTOCOL, Told
+from drakkar.server.messages import PROTOCOL, Told, as_json
 from drakkar.server.store import OPEN, OVER
 from drakkar.server.table import Seat, Table
 
@@ -19,7 +19,7 @@ Parts = dict[str, bytes]
 def document(table: Table, seat: int | None, here: set[int], clocks: list[int]) -> dict[str, Any]:
     """Everything that this seat may know now; `clocks` are milliseconds left, empty at a table without a clock."""
     founded, match = table.founded, table.match
-    view = match.view(seat).to_json() if table.started else None
+    view = match.view(seat) if table.started else None
     return {
         "protocol": PROTOCOL,
         "table": table.ident,
@@ -44,9 +44,9 @@ def document(table: Table, seat: int | None, here: set[int], clocks: list[int]) 
         "muted": [] if seat is None else sorted(table.seats[seat].muted),
         "decision": 0 if seat is None else table.seats[seat].decision,
         "undo": 0 if seat is None else table.undo_of(seat),
-        "owed": [] if view is None else view["owed"],
-        "choices": [] if view is None else view["options"],
-        "view": {} if view is None else view["table"],
+        "owed": [] if view is None else [{"seat": who, "prompt": what.to_json()} for who, what in view.owed.items()],
+        "choices": [] if view is None else [str(choice) for choice in view.options],
+        "view": {} if view is None else view.table,
         "outcome": None if match.outcome is None or table.status == OPEN else match.outcome.to_json(),
     }
 
@@ -97,9 +97,17 @@ def parts(whole: dict[str, Any]) -> Parts:
 def _take(found: Parts, path: str, value: Any) -> None:
     if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
         for number, item in enumerate(value):
-            found[f"{path}/{number}"] = msgspec.json.encode(item)
+            found[f"{path}/{number}"] = as_json(item)
     else:
-        found[path] = msgspec.json.encode(value)
+        found[path] = as_json(value)
+
+
+def share(now: Parts, known: Iterable[Parts]) -> None:
+    """Let equal parts be the same bytes: most of what one seat is told is told to all, and stays as it was."""
+    for others in known:
+        for path, part in now.items():
+            if others.get(path) == part:
+                now[path] = others[path]
 
 
 def difference(before: Parts, after: Parts) -> tuple[dict[str, Raw], list[str]]:

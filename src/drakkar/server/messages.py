@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from drakkar.core.events import Hidden
 from drakkar.server.entries import Clock
 
 # Grows when a program written for an older one would misunderstand.
@@ -241,9 +242,18 @@ decode_act: Final[msgspec.json.Decoder[Act]] = msgspec.json.Decoder(Act)
 decode_found: Final[msgspec.json.Decoder[Found]] = msgspec.json.Decoder(Found)
 decode_sit: Final[msgspec.json.Decoder[Sit]] = msgspec.json.Decoder(Sit)
 decode_enter: Final[msgspec.json.Decoder[Enter]] = msgspec.json.Decoder(Enter)
-_encoder: Final = msgspec.json.Encoder()
+
+
+def _plain(thing: object) -> object:
+    """What stands in a view for things that a seat may not know."""
+    if isinstance(thing, Hidden):
+        return thing.to_json()
+    raise NotImplementedError(f"{type(thing).__name__} is nothing that goes over the wire")
+
+
+as_json: Final = msgspec.json.Encoder(enc_hook=_plain).encode
 
 
 def encoded(answer: Answer) -> bytes:
     """As it goes out."""
-    return _encoder.encode(answer)
+    return as_json(answer)

@@ -13,12 +13,12 @@ from drakkar.core.errors import DrakkarError
 from drakkar.core.match import Match
 from drakkar.core.reasons import Reason
 from drakkar.server import acts, entries, messages
-from drakkar.server.document import Parts, difference, document, parts, told
-from drakkar.server.entries import FREE, Entry, written
+from drakkar.server.document import Parts, difference, document, parts, share, told
+from drakkar.server.entries import Entry, written
 from drakkar.server.listener import Listener
 from drakkar.server.messages import Act, Answer, Done, Push, State, encoded
 from drakkar.server.refusals import Refused, refused
-from drakkar.server.store import RUNNING, Conflict, Store, StoreError
+from drakkar.server.store import Conflict, Store, StoreError
 from drakkar.server.table import NO_DECISION, Table, replayed
 from drakkar.server.thinkers import Closed, Task, Thinkers
 from drakkar.server.times import Times
@@ -27,9 +27,9 @@ log = logging.getLogger("drakkar.server")
 
 # After so many seconds without a connection or a message somebody counts as gone.
 GONE_AFTER: Final = 60.0
-# How long a bot waits before it tries again to write its choice down, at first and at most.
+# How long a bot waits before it tries again, if it could not write its choice down: at first and at most.
 FIRST_WAIT: Final = 0.5
-LONGEST_WAIT: Final = 30.0
+LONGEST_WAIT: Final = 5.0
 
 
 class House(Protocol):
@@ -63,6 +63,8 @@ class Room:
         # Something has changed for the bots that wait for an undo.
         self._go_on = asyncio.Event()
         self.last_used = now
+        # What the store was told that the table is doing.
+        self._marked = table.status
 
     # --- Who is here
 
@@ -129,6 +131,7 @@ class Room:
         for seat in audiences:
             now = parts(self._document(seat))
             changed, gone = difference(self._shown.get(seat, {}), now)
+            share(now, self._shown.values())
             self._shown[seat] = now
             if changed or gone:
                 told_now = told(self.table, seat, since)
@@ -230,44 +233,42 @@ class Room:
 
     async def write(self, entry: Entry) -> None:
         """Write an entry down; then it is true, and everybody is told."""
-        version, status = self.table.version, self.table.status
-        # Marked before it is true, so that a server that is killed in between takes the table up again.
-        is_marked = self._begins(entry) and await self.mark(RUNNING)
+        version = self.table.version
         try:
             await self.house.store.append(self.table.ident, version, written(entry))
         except Conflict:
             await self._read_again()
             raise Refused("stale", "another server has gone on with this table; look again") from None
-        except StoreError:
-            raise Refused("store_unavailable") from None
+        except StoreError as error:
+            raise self._failed(error) from None
         self.table.fold(entry)
         self.go_on(version)
-        if self.table.status != status:
-            log.info("table is %s", self.table.status, extra={"table": self.table.ident, "version": version + 1})
-            if not is_marked:
-                await self.mark(self.table.status)
+        if self.table.status != self._marked:
+            await self.mark()
 
-    def _begins(self, entry: Entry) -> bool:
-        """Whether the match begins with this entry."""
-        is_last = [seat.kind for seat in self.table.seats].count(FREE) == 1
-        return isinstance(entry, entries.Started) or (isinstance(entry, entries.Seated) and is_last)
+    def _failed(self, error: StoreError) -> Refused:
+        log.warning("the store fails: %s", error, extra={"table": self.table.ident})
+        return Refused("store_unavailable")
 
-    async def mark(self, status: str) -> bool:
+    async def mark(self) -> None:
         """Let the store know what the table is doing, for its lists alone: what is true is in the log."""
-        try:
+        status = self.table.status
+        log.info("table is %s", status, extra={"table": self.table.ident, "version": self.table.version})
+        with contextlib.suppress(StoreError):
             await self.house.store.mark(self.table.ident, status)
-        except StoreError:
-            return False
-        return True
+            self._marked = status
 
     async def _read_again(self) -> None:
         """Somebody else has written: the log is right."""
-        version = self.table.version
         try:
-            self.table = replayed(self.table.ident, await self.house.store.read(self.table.ident))
-        except StoreError:
-            raise Refused("store_unavailable") from None
-        self.go_on(min(version, self.table.version))
+            table = replayed(self.table.ident, await self.house.store.read(self.table.ident))
+        except StoreError as error:
+            raise self._failed(error) from None
+        version = self.table.version
+        if table.version <= version:
+            raise Refused("broken_log", "this table's log has fewer entries than were written")
+        self.table = table
+        self.go_on(version)
 
     def go_on(self, since: int) -> None:
         """The table is another one since that version: clocks, listeners and bots take note."""
@@ -307,60 +308,63 @@ class Room:
                 del self._thinking[number]
                 known = NO_DECISION
             if seat.bot and seat.decision not in (NO_DECISION, known):
-                task = asyncio.create_task(self._play(number, seat.decision))
+                task = asyncio.create_task(self._think(number, seat.decision))
                 self._thinking[number] = (seat.decision, task)
-
-    async def _play(self, number: int, decision: int) -> None:
-        """Answer a decision for a bot. Whatever goes wrong is tried again: nobody waits for it in vain."""
-        while self._owes(number, decision):
-            try:
-                await self._think(number, decision)
-            except Closed:
-                return
-            except Exception as error:  # noqa: BLE001 - its words could name a card; its kind does not
-                fault = error.code if isinstance(error, Refused) else type(error).__name__
-                log.error("a bot could not choose: %s", fault, extra={"table": self.table.ident})  # noqa: TRY400
-                await self.house.times.sleep(LONGEST_WAIT)
-            else:
-                return
 
     def _owes(self, number: int, decision: int) -> bool:
         seat = self.table.seats[number]
         return seat.decision == decision and bool(seat.bot)
 
     async def _think(self, number: int, decision: int) -> None:
-        """Find a bot's answer, take at least the table's pace for it, and write it down."""
+        """Find a bot's answer and write it down; whatever fails is tried again: nobody waits for it in vain."""
+        choice, wait = "", FIRST_WAIT
+        while self._owes(number, decision):
+            try:
+                choice = choice or await self._thought(number)
+                if await self._answer(number, decision, choice):
+                    return
+            except Closed:
+                return
+            except Exception as error:  # noqa: BLE001 - its words could name a card; its kind does not
+                fault = error.code if isinstance(error, Refused) else type(error).__name__
+                log.error("a bot cannot answer: %s", fault, extra={"table": self.table.ident})  # noqa: TRY400
+                choice = ""
+            await self.house.times.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _thought(self, number: int) -> str:
+        """What a bot chooses, after the table's pace at least."""
         began = self.house.times.ticks()
         choice = await self.house.thinkers.choose(self._task(number))
         await self.house.times.sleep(max(0.0, self.table.founded.pace - (self.house.times.ticks() - began)))
+        return choice
+
+    async def _answer(self, number: int, decision: int, choice: str) -> bool:
+        """A bot chooses, once nobody would lose an undo by it; False if that cannot be written down now."""
         end = self.house.times.ticks() + self.table.founded.grace
-        wait = FIRST_WAIT
         while self._owes(number, decision):
             await self._let_undo(end)
             async with self._lock:
                 # While it waited for its turn to write, another may have sealed, and now it is the last.
-                if not self._owes(number, decision) or self._is_waited_for(end):
-                    continue
-                if await self._answer(number, decision, choice):
-                    return
-            await self.house.times.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
+                if self._owes(number, decision) and not self._is_waited_for(end):
+                    return await self._write_answer(number, decision, choice)
+        return True
 
-    async def _answer(self, number: int, decision: int, choice: str) -> bool:
-        """A bot chooses; False if that could not be written down now."""
+    async def _write_answer(self, number: int, decision: int, choice: str) -> bool:
         entry = acts.choose(self.table, self.house.times.now(), number, decision, choice, 0)
         if entry is None:
             return True
         # From here on the answer stands, whatever becomes of the thought.
-        thought = self._thinking.pop(number, None)
+        thought, is_written = self._thinking.pop(number, None), False
         try:
             await asyncio.shield(self.write(entry))
+            is_written = True
         except Refused as refusal:
             log.warning("a bot's choice was not written: %s", refusal.code, extra={"table": self.table.ident})
-            if thought is not None and refusal.code == "store_unavailable":
-                self._thinking[number] = thought
-            return refusal.code != "store_unavailable"
-        return True
+        finally:
+            if thought is not None and not is_written:
+                self._thinking.setdefault(number, thought)
+        return is_written
 
     def _task(self, number: int) -> Task:
         match: Match = self.table.match
@@ -402,8 +406,8 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody listens and no bot thinks."""
-        return not self.listeners and not self._thinking
+        """Whether nobody listens, no bot thinks and nothing is being done."""
+        return not self.listeners and not self._thinking and not self._lock.locked()
 
     async def close(self) -> None:
         """Stop thinking; what was being written is written."""

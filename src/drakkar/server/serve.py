@@ -84,6 +84,12 @@ def run(asked: argparse.Namespace) -> None:
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         print(f"Drakkar is served at http://{shown}:{port}/api (tables in {asked.db}; Ctrl-C stops it)", flush=True)
-        limits = Limits(requests=asked.requests, requests_at_once=4 * asked.requests, connections=asked.connections)
+        limits = Limits(
+            requests=asked.requests,
+            requests_at_once=4 * asked.requests,
+            connections=asked.connections,
+            tables=asked.tables / 60,
+            tables_at_once=asked.tables,
+        )
         asyncio.run(serve(listener, store, asked.bots or os.cpu_count() or 1, limits))
     print("stopped; every table goes on when it is started again", file=sys.stderr)

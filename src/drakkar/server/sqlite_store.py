@@ -22,7 +22,9 @@ from drakkar.server.store import Conflict, NoSuchTable, StoreError, StoreUnavail
 
 APPLICATION: Final = 0x44724B72  # "DrKr" in the header of the file: it is ours
 SCHEMA: Final = 1
+# In place of a version: the log stays as it is, only the status is written.
 MARK: Final = -1
+MAGIC: Final = b"SQLite format 3\x00"
 
 # `number` is the order in which tables were made. Nothing is ever deleted, and only version and status change.
 TABLES: Final = (
@@ -59,7 +61,7 @@ class Write(NamedTuple):
     table: str
     version: int
     entry: bytes
-    status: str | None
+    status: str
 
 
 class SqliteStore:
@@ -90,7 +92,7 @@ class SqliteStore:
         """Entry number `version` + 1, if the log has `version` entries now; Conflict if not."""
         # No log has that many entries, and none has fewer than one.
         known = version if 0 < version < LARGEST_NUMBER else LARGEST_NUMBER
-        await self._write(table, known, entry, None)
+        await self._write(table, known, entry)
 
     async def mark(self, table: str, status: str) -> None:
         """Say what a table is doing, for the lists of `tables`. NoSuchTable if there is none."""
@@ -110,9 +112,9 @@ class SqliteStore:
         """Finish what was begun, and let go of the file."""
         await asyncio.to_thread(self._finish)
 
-    async def _write(self, table: str, version: int, entry: bytes, status: str | None) -> None:
+    async def _write(self, table: str, version: int, entry: bytes, status: str = "") -> None:
         """Queue up, and wait until it is on disk."""
-        _spell(table, status or "")
+        _spell(table, status)
         if len(entry) > LARGEST:
             raise StoreError(f"an entry may have {LARGEST} bytes, and this one has {len(entry)}")
         done = asyncio.get_running_loop().create_future()
@@ -290,9 +292,7 @@ def _open(path: Path, patience_ms: int) -> tuple[sqlite3.Connection, sqlite3.Con
     """The connections that write and read. A file that is not ours, or of a later schema, is left as it is."""
     with ExitStack() as opened:
         try:
-            # It holds seeds and the hashes of tokens. SQLite's own files beside it get the same rights.
-            with suppress(FileExistsError):
-                os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            _touch(path)
             writer = opened.enter_context(closing(_connect(path, patience_ms)))
             _prepare(writer, path)
             reader = opened.enter_context(closing(_connect(path, patience_ms)))
@@ -305,15 +305,24 @@ def _open(path: Path, patience_ms: int) -> tuple[sqlite3.Connection, sqlite3.Con
     return writer, reader
 
 
+def _touch(path: Path) -> None:
+    """See that there is a file, and to what SQLite overlooks: that it may be written, and is no short text."""
+    # It holds seeds and the hashes of tokens. SQLite's own files beside it get the same rights.
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "rb") as file:
+        if file.read(len(MAGIC)) not in (b"", MAGIC):
+            raise StoreError(f"{path} cannot be opened: it is not a database")
+
+
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
     is_new = _is_new(db, path)
     db.execute("PRAGMA journal_mode = WAL").fetchall()
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
-    db.execute("BEGIN IMMEDIATE")  # a file that may only be read is noticed here
-    for statement in TABLES if is_new else ():
-        db.execute(statement)
-    db.execute("COMMIT")
+    if is_new:
+        db.execute("BEGIN IMMEDIATE")
+        for statement in TABLES:
+            db.execute(statement)
+        db.execute("COMMIT")
 
 
 def _is_new(db: sqlite3.Connection, path: Path) -> bool:

@@ -2,13 +2,16 @@
 
 from typing import Final
 
+import msgspec
+
 import drakkar
-from drakkar.core.errors import DrakkarError, WrongVersion
+from drakkar.core.errors import WrongVersion
 from drakkar.core.game import find
 from drakkar.core.match import Match
 from drakkar.core.record import FORMAT
 from drakkar.server import entries
 from drakkar.server.entries import BOT, FREE, PERSON, Entry
+from drakkar.server.refusals import Refused, refused
 from drakkar.server.store import OPEN, OVER, RUNNING
 
 # Who plays for a person who left or whose time is up.
@@ -218,11 +221,24 @@ def taken_up(origin: str) -> Match:
 
 
 def replayed(ident: str, bodies: list[bytes]) -> Table:
-    """The table of a log. A DrakkarError says why it cannot be played here."""
-    founded, *rest = (entries.read(body) for body in bodies)
-    if not isinstance(founded, entries.Founded):
-        raise DrakkarError("the log of this table does not begin with its founding")
-    table = Table(ident, founded)
-    for entry in rest:
-        table.fold(entry)
+    """The table of a log; Refused if it cannot be played here. Why tells which entry, and nothing that it says."""
+    table: Table | None = None
+    number = 0
+    try:
+        for body in bodies:
+            number += 1
+            entry = entries.read(body)
+            if table is None:
+                assert isinstance(entry, entries.Founded), "a log begins with the founding"
+                table = Table(ident, entry)
+            else:
+                table.fold(entry)
+    except WrongVersion as error:
+        raise refused(error) from None
+    except msgspec.ValidationError:
+        raise Refused("wrong_version", f"entry {number} was written by another version of Drakkar") from None
+    except Exception:  # noqa: BLE001 - whatever it is, this table cannot be played, and all others can
+        table = None
+    if table is None:
+        raise Refused("broken_log", f"entry {number} of this table's log cannot be, so it cannot be played on")
     return table
