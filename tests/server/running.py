@@ -83,9 +83,9 @@ class Server:
         self.process.kill()
         self.ended()
 
-    def stop(self) -> int:
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to stop; its exit code."""
-        self.process.send_signal(signal.SIGTERM)
+        self.process.send_signal(by)
         return self.ended()
 
     def ended(self) -> int:

@@ -156,9 +156,16 @@ async def store_unavailable(app: Called) -> Answer:
     return await app.choose(home, secrets[0])
 
 
-async def server_error(app: Called) -> Answer:
+async def broken_log(app: Called) -> Answer:
     app.stage.store.logs["broken"] = []
     return await app.get("/api/tables/broken")
+
+
+async def server_error(app: Called) -> Answer:
+    home, _ = await app.found("person", "person")
+    room = await app.stage.house.room(home.rpartition("/")[2])
+    room.table.seats.clear()  # a fault such as nobody has thought of
+    return await app.get(home)
 
 
 GIVEN_BY: dict[str, Asking] = {
@@ -187,6 +194,7 @@ GIVEN_BY: dict[str, Asking] = {
         no_page,
         wrong_method,
         store_unavailable,
+        broken_log,
         server_error,
     )
 }

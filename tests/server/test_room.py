@@ -383,11 +383,15 @@ def test_running_tables_are_taken_up_and_wrong_marks_put_right() -> None:
         return [room.table.ident for room in rooms]
 
     async def after(stage: Stage) -> None:
-        stage.store.logs["broken"], stage.store.status["broken"] = [b"{}"], "running"
+        for name, log in (("no entry", [b"{}"]), ("nothing", [])):
+            stage.store.logs[name], stage.store.status[name] = log, "running"
+        stage.store.unreadable = 2
         await stage.house.open()
-        await stage.turns()
+        for _ in range(3):
+            await stage.pass_time(SWEEP)
         assert set(stage.house.rooms) == set(idents)
         assert stage.store.status[idents[1]] == "open"
+        assert {table.ident for table in await stage.house.listed()} == set(idents)
         await stage.pass_time(1)
         assert stage.house.rooms[idents[0]].table.version > 1
 
@@ -427,7 +431,7 @@ def test_a_client_that_cannot_keep_up_is_told_everything_anew() -> None:
         for number in range(300):
             await do(room, 0, Say(text=f"{number} " + "words " * 80))
             assert len(ear.listener._queue) <= LONGEST_QUEUE
-            assert ear.listener._bytes <= MOST_QUEUED_BYTES
+            assert ear.listener._bytes <= MOST_QUEUED_BYTES or len(ear.listener._queue) == 1
         gate.set()
         await stage.turns()
         assert ear.heard == ["state", "resync", "state"]
@@ -438,6 +442,19 @@ def test_a_client_that_cannot_keep_up_is_told_everything_anew() -> None:
         assert ear.state == ear.fresh
         assert ear.listener.resyncs == 1
         sender.cancel()
+
+    staged(test)
+
+
+def test_a_whole_state_is_never_too_much() -> None:
+    async def test(stage: Stage) -> None:
+        room = await stage.found("person", "person")
+        for _ in range(199):
+            await do(room, 0, Say(text="\U0001f6f6" * 500))
+        ear = Ear(room, 1)
+        assert ear.listener._bytes > MOST_QUEUED_BYTES
+        assert ear.hear().heard == ["state"]
+        assert ear.state == ear.fresh
 
     staged(test)
 
@@ -477,10 +494,10 @@ async def some_act(stage: Stage, room: Room, rng: Random) -> None:
 @pytest.mark.parametrize(
     ("game", "seats", "acts"),
     [
-        ("treasure", ["person", "person", "random"], 120),
-        ("blood_rage", ["person", "person"], 200),
-        ("blood_rage", ["person", "random", "person", "person"], 80),
-        pytest.param("blood_rage", ["person"] * 3, 1200, marks=pytest.mark.thorough),
+        ("treasure", ["person", "person", "random"], 100),
+        ("blood_rage", ["person", "person"], 100),
+        ("blood_rage", ["person", "random", "person", "person"], 50),
+        pytest.param("blood_rage", ["person"] * 3, 200, marks=pytest.mark.thorough),
         pytest.param("blood_rage", ["person", "person", "random", "person", "random"], 1200, marks=pytest.mark.slow),
     ],
 )

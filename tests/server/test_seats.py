@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -514,7 +515,7 @@ def test_a_server_stops_in_good_order_and_goes_on_where_it_was(tmp_path: Path) -
             again.wait()
             assert [owed["seat"] for owed in again.state["owed"]] != []
             assert again.state["version"] >= 4
-        assert server.stop() == 0
+        assert server.stop(signal.SIGINT) == 0
         assert "stopped" in server.log()
         assert "Traceback" not in server.log()
 

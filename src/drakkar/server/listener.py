@@ -33,7 +33,8 @@ class Listener:
         if not self._is_behind and not self.farewell:
             self._queue.append(message)
             self._bytes += len(message)
-            if len(self._queue) > LONGEST_QUEUE or self._bytes > MOST_QUEUED_BYTES:
+            # One message alone is never too much: it may be the whole state.
+            if len(self._queue) > LONGEST_QUEUE or (self._bytes > MOST_QUEUED_BYTES and len(self._queue) > 1):
                 self._start_anew()
         self._something.set()
 
