@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from drakkar.server import messages
 from drakkar.server.document import document, patched
 from drakkar.server.house import House
-from drakkar.server.messages import Act, Found, SeatWish
+from drakkar.server.messages import Act, Found, SeatWish, as_json
 from drakkar.server.room import Room
 from drakkar.server.store import Conflict, NoSuchTable, StoreUnavailable
 from drakkar.server.thinkers import Task
@@ -188,7 +188,7 @@ class Ear:
 
 def fresh(room: Room, seat: int | None) -> dict[str, Any]:
     """The document of a seat now, as it is after JSON."""
-    read: dict[str, Any] = json.loads(json.dumps(document(room.table, seat, room.here(), room.clocks())))
+    read: dict[str, Any] = json.loads(as_json(document(room.table, seat, room.here(), room.clocks())))
     return read
 
 

@@ -164,7 +164,7 @@ async def broken_log(app: Called) -> Answer:
 async def server_error(app: Called) -> Answer:
     home, _ = await app.found("person", "person")
     room = await app.stage.house.room(home.rpartition("/")[2])
-    room.table.seats.clear()  # a fault such as nobody has thought of
+    del room.table.match  # a fault such as nobody has thought of
     return await app.get(home)
 
 

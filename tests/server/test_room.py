@@ -365,17 +365,6 @@ def test_a_log_that_cannot_be_read_again_now_is_read_later() -> None:
     staged(test)
 
 
-def test_a_table_is_marked_as_running_before_its_match_begins() -> None:
-    """Killed in between, a server takes it up; the other way round its bots would wait for somebody to look."""
-
-    async def test(stage: Stage) -> None:
-        room = await stage.found("person", "open")
-        await do(room, 0, Start(bot="random"))
-        assert list(stage.store.calls)[:2] == ["mark running", "append"]
-
-    staged(test)
-
-
 def test_running_tables_are_taken_up_and_wrong_marks_put_right() -> None:
     async def before(stage: Stage) -> list[str]:
         rooms = [await stage.found(*seats, pace=1) for seats in (["random"] * 2, ["person", "open"], ["person"] * 2)]
