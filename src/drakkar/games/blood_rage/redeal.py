@@ -23,7 +23,7 @@ from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, U
 ANY_QUEST: Final = -3
 ATTEMPTS: Final = 5_000
 # How often the packs of an Age are begun anew, before it is taken for impossible that they fit what was drawn so far.
-FRESH_STARTS: Final = 12
+FRESH_STARTS: Final = 8
 # One in so many cards that nobody has seen dealt is of an earlier Age, where that can be.
 OLD_CARD: Final = 40
 
@@ -186,7 +186,7 @@ class Filling:
     the beginning, and it changes places only with cards of the same `source`. A position is `fixed` once a wanted card
     is there; `pool` counts the unseen cards that are not fixed. `places` are those where a seat took a card, DEAL for
     each seat. A want is a seat that has taken a card, or any quest; the `open` first of them are still to be met, each
-    in so many `rooms`, and with the copies of the card in so many `ways`.
+    in so many `ways`; its `scope` is so many places, or so many copies if they are fewer.
     """
 
     def __init__(self, draft: Draft, seat: int | None) -> None:
@@ -206,7 +206,7 @@ class Filling:
         self.want_taker = vec(0)
         self.want_card = vec(0)
         self.ways = vec(0)
-        self.rooms = vec(0)
+        self.scope = vec(0)
         self.failures = vec(0)
         self.find_sources(seat)
         self.find_pool()
@@ -263,7 +263,7 @@ class Filling:
     def meet_wants(self, rng: Random) -> bool:
         """Give each wanted card a place; what has failed comes earlier in the next attempt."""
         wants = len(self.want_card)
-        self.ways, self.rooms, self.failures = vec(wants), vec(wants), vec(wants)
+        self.ways, self.scope, self.failures = vec(wants), vec(wants), vec(wants)
         for _ in range(FRESH_STARTS):
             self.open = wants
             for want in range(wants):
@@ -283,7 +283,7 @@ class Filling:
             if not self.ways[want]:
                 self.failures[want] += 1
                 return False
-            worse = self.rooms[want] - self.failures[want] - self.rooms[best] + self.failures[best]
+            worse = self.scope[want] - self.failures[want] - self.scope[best] + self.failures[best]
             if worse < 0:
                 equals = 0
             if worse <= 0:
@@ -296,7 +296,7 @@ class Filling:
         swap(self.want_taker, best, self.open)
         swap(self.want_card, best, self.open)
         swap(self.ways, best, self.open)
-        swap(self.rooms, best, self.open)
+        swap(self.scope, best, self.open)
         swap(self.failures, best, self.open)
         is_one = is_quest(card)
         for want in range(self.open):
@@ -311,15 +311,25 @@ class Filling:
         wanted = self.want_card[want]
         ways: int = 0
         rooms: int = 0
+        copies: int = 0
+        before: int = IN_SIGHT
+        in_pool: int = 0
         for at in range(first, first + self.took[self.want_taker[want]]):
             place = self.places[at]
-            if not self.fixed[place]:
-                many = self.supply(self.source[place], wanted)
+            if self.fixed[place]:
+                continue
+            source = self.source[place]
+            many = self.supply(source, wanted)
+            if many:
                 ways += many
-                if many:
-                    rooms += 1
+                rooms += 1
+                if source == UNSEEN:
+                    in_pool = many
+                elif source != before:
+                    copies += many
+                    before = source
         self.ways[want] = ways
-        self.rooms[want] = rooms
+        self.scope[want] = min(rooms, copies + in_pool)
 
     def supply(self, source: int, wanted: int) -> int:
         """How many such cards a source has left."""
