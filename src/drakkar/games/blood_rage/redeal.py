@@ -23,7 +23,7 @@ from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, U
 ANY_QUEST: Final = -3
 ATTEMPTS: Final = 5_000
 # How often the packs of an Age are begun anew, before it is taken for impossible that they fit what was drawn so far.
-FRESH_STARTS: Final = 8
+FRESH_STARTS: Final = 4
 # One in so many cards that nobody has seen dealt is of an earlier Age, where that can be.
 OLD_CARD: Final = 40
 
@@ -34,12 +34,22 @@ def redeal(known: State, seat: int | None, rng: Random) -> State:
     s = known.copy()
     s.flow.chance = Chance(rng.randbytes(32), 0, b"", [])
     for attempt in range(ATTEMPTS):
-        if deal_anew(s, seat, told, attempt % 2 == 1, rng):
+        keepers = [keeps_a_quest(trail, attempt, rng) for trail in told]
+        if deal_anew(s, seat, told, keepers, rng):
             return s
     raise AssertionError("what a seat has seen is possible")
 
 
-def deal_anew(s: State, seat: int | None, told: list[Trail], keep_quests: bool, rng: Random) -> bool:
+def keeps_a_quest(trail: Trail, attempt: int, rng: Random) -> bool:
+    """Whether the unknown card that a seat has kept shall be a quest: where there were too few for what it committed.
+
+    In the first attempt nobody's need be, then everybody's, then somebody's, and so on.
+    """
+    turn = attempt % 3
+    return turn > 0 and quests_missing(trail, NO_CARD) > 0 and (turn == 1 or at_random(2, rng) == 0)
+
+
+def deal_anew(s: State, seat: int | None, told: list[Trail], keepers: list[bool], rng: Random) -> bool:
     """Fill the packs Age by Age, then the hidden cards of all other seats; False if the cards do not allow it."""
     others = [other for other in range(s.seats) if other != seat]
     kept = [NO_CARD] * s.seats
@@ -51,12 +61,14 @@ def deal_anew(s: State, seat: int | None, told: list[Trail], keep_quests: bool, 
             filling.want_all(other, told[other].proven[age])
             if hands_are_held:
                 filling.want_all(other, [ANY_QUEST] * quests_missing(told[other], kept[other]))
+            elif keepers[other] and age == s.age - 2 and told[other].kept[age] == UNKNOWN:
+                filling.want_all(other, [ANY_QUEST])
         if not filling.meet_wants(rng):
             return False
         drafts.append(filling.finish(age + 1, rng))
         if not hands_are_held:
             for other in others:
-                kept[other] = kept_card(drafts[age], told[other], age, other, kept[other], keep_quests, rng)
+                kept[other] = kept_card(drafts[age], told[other], age, other, kept[other], keepers[other], rng)
     for other in others:
         lay_hidden(s, other, told[other], drafts[-1], kept[other], rng)
     s.drafts, s.draft = tuple(drafts[:-1]), drafts[-1]
@@ -107,15 +119,12 @@ def quests_missing(trail: Trail, kept: int) -> int:
     return max(0, missing - (1 if is_quest(kept) else 0))
 
 
-def kept_card(draft: Draft, trail: Trail, age: int, seat: int, kept_before: int, keep_quests: bool, rng: Random) -> int:
-    """What a seat still holds of the cards of an Age that is over; what has come out since it holds no more.
-
-    A quest, if there is any, where the first attempt had too few of them for what was committed later.
-    """
+def kept_card(draft: Draft, trail: Trail, age: int, seat: int, before: int, is_keeper: bool, rng: Random) -> int:
+    """What a seat still holds of the cards of an Age that is over; what has come out since it holds no more."""
     if trail.kept[age] != UNKNOWN:
         return NO_CARD
-    hidden = hidden_cards(draft, trail, age, seat, kept_before)
-    if keep_quests and trail.commits:
+    hidden = hidden_cards(draft, trail, age, seat, before)
+    if is_keeper:
         hidden = quests_among(hidden) or hidden
     return hidden[at_random(len(hidden), rng)]
 
