@@ -50,6 +50,28 @@ def test_and_so_it_is_at_two_thousand_random_moments(seats: int, block: int) -> 
     assert checked >= 125
 
 
+class Counting(Random):
+    """Dice that know how often they were thrown."""
+
+    throws = 0
+
+    def random(self) -> float:
+        self.throws += 1
+        return super().random()
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_no_world_takes_long_to_find(seats: int) -> None:
+    """Whatever takes time throws dice: some hundred places are filled, and hardly any of them in vain."""
+    throws = []
+    for moment, seat, _ in random_moments(seats, 20 + seats, 0.5):
+        dice = Counting(1)
+        drakkar.redeal(moment.view(seat), dice)
+        throws.append(dice.throws)
+    assert max(throws) < 1000
+    assert sum(throws) / len(throws) < 150
+
+
 def possible_in_hand(match: drakkar.Match, seat: int, other: int) -> set[str]:
     """By hand, from the seat's own packs: what another seat can have taken in a draft that is over."""
     seats, rounds = match.seats, {held["round"] - 1: held for held in match.view(seat).table["draft"]}

@@ -6,7 +6,8 @@ and has not shown is among its hidden cards now, unless it was discarded unseen 
 
 Every world that fits may come, but not all equally often. A card that is wanted of a seat is given one of its possible
 places, each alike, and the most constrained first, so what the wanted cards lead to is only nearly even; what is not
-wanted of anybody is then shuffled evenly.
+wanted of anybody is then shuffled evenly. Nothing is searched for: an attempt that gets stuck is given up, and where
+quests were lacking, in the next one somebody has kept one from the Age before, more often than chance would have it.
 """
 
 from collections.abc import Iterable
@@ -18,7 +19,7 @@ from drakkar.core.vectors import Vec, append, lay, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
 from drakkar.games.blood_rage.memory import Trail, hidden_cards, stretches, trails
-from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, UNKNOWN, Draft, State
+from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, NOBODY, UNKNOWN, Draft, State
 
 ANY_QUEST: Final = -3
 ATTEMPTS: Final = 5_000
@@ -31,27 +32,52 @@ OLD_CARD: Final = 40
 def redeal(known: State, seat: int | None, rng: Random) -> State:
     """A world that fits; what is drawn in vain (a quest was committed, and none is left to be it) is drawn again."""
     told = trails(known)
+    others = [other for other in range(known.seats) if other != seat]
     s = known.copy()
     s.flow.chance = Chance(rng.randbytes(32), 0, b"", [])
-    for attempt in range(ATTEMPTS):
-        keepers = [keeps_a_quest(trail, attempt, rng) for trail in told]
-        if deal_anew(s, seat, told, keepers, rng):
+    keepers = [other for other in others if must_keep_a_quest(known, other, told[other])]
+    for _ in range(ATTEMPTS):
+        stuck = deal_anew(s, seat, others, told, keepers, rng)
+        if stuck == NOBODY:
             return s
+        more = [other for other in others if other not in keepers and may_keep_a_quest(s, other, told[other])]
+        if more:
+            keepers.append(stuck if stuck in more else more[at_random(len(more), rng)])
+        else:
+            keepers = [other for other in keepers if must_keep_a_quest(s, other, told[other])]
     raise AssertionError("what a seat has seen is possible")
 
 
-def keeps_a_quest(trail: Trail, attempt: int, rng: Random) -> bool:
-    """Whether the unknown card that a seat has kept shall be a quest: where there were too few for what it committed.
+def must_keep_a_quest(s: State, seat: int, trail: Trail) -> bool:
+    """Whether the card that a seat has kept must be a quest: it has committed more than it can have drafted."""
+    missing = quests_missing(trail, NO_CARD)
+    return missing > 0 and len(trail.proven[s.age - 1]) + missing > count_taken(s.draft, seat)
 
-    In the first attempt nobody's need be, then everybody's, then somebody's, and so on.
+
+def may_keep_a_quest(s: State, seat: int, trail: Trail) -> bool:
+    """Whether it may be one out of the last draft, and the seat has committed some that it may have been."""
+    last = s.age - 2
+    if last < 0 or trail.kept[last] != UNKNOWN or not quests_missing(trail, NO_CARD):
+        return False
+    return len(trail.proven[last]) < count_taken(s.drafts[last], seat)
+
+
+def count_taken(draft: Draft, seat: int) -> int:
+    """How many cards a seat has taken in a draft."""
+    taken: int = 0
+    for pack in range(draft.packs):
+        for at in range(draft.taken[pack]):
+            if draft.taker(pack, at) == seat:
+                taken += 1
+    return taken
+
+
+def deal_anew(s: State, seat: int | None, others: list[int], told: list[Trail], keepers: list[int], rng: Random) -> int:
+    """Fill the packs Age by Age, then the hidden cards of all other seats; tells for whom the cards do not allow it.
+
+    The unknown card that a keeper has kept from the last Age is a quest, if possible: a seat may have committed more
+    quests than the draft can have brought it.
     """
-    turn = attempt % 3
-    return turn > 0 and quests_missing(trail, NO_CARD) > 0 and (turn == 1 or at_random(2, rng) == 0)
-
-
-def deal_anew(s: State, seat: int | None, told: list[Trail], keepers: list[bool], rng: Random) -> bool:
-    """Fill the packs Age by Age, then the hidden cards of all other seats; False if the cards do not allow it."""
-    others = [other for other in range(s.seats) if other != seat]
     kept = [NO_CARD] * s.seats
     drafts: list[Draft] = []
     for age, draft in enumerate((*s.drafts, s.draft)):
@@ -61,18 +87,18 @@ def deal_anew(s: State, seat: int | None, told: list[Trail], keepers: list[bool]
             filling.want_all(other, told[other].proven[age])
             if hands_are_held:
                 filling.want_all(other, [ANY_QUEST] * quests_missing(told[other], kept[other]))
-            elif keepers[other] and age == s.age - 2 and told[other].kept[age] == UNKNOWN:
+            elif other in keepers and age == s.age - 2 and may_keep_a_quest(s, other, told[other]):
                 filling.want_all(other, [ANY_QUEST])
         if not filling.meet_wants(rng):
-            return False
+            return filling.stuck
         drafts.append(filling.finish(age + 1, rng))
         if not hands_are_held:
             for other in others:
-                kept[other] = kept_card(drafts[age], told[other], age, other, kept[other], keepers[other], rng)
+                kept[other] = kept_card(drafts[age], told[other], age, other, kept[other], other in keepers, rng)
     for other in others:
         lay_hidden(s, other, told[other], drafts[-1], kept[other], rng)
     s.drafts, s.draft = tuple(drafts[:-1]), drafts[-1]
-    return True
+    return NOBODY
 
 
 def is_quest(card: int) -> bool:
@@ -212,6 +238,7 @@ class Filling:
         self.places = vec(draft.packs * DEAL)
         self.took = vec(draft.packs)
         self.open = 0
+        self.stuck = NOBODY
         self.want_taker = vec(0)
         self.want_card = vec(0)
         self.ways = vec(0)
@@ -291,6 +318,7 @@ class Filling:
         for want in range(self.open):
             if not self.ways[want]:
                 self.failures[want] += 1
+                self.stuck = self.want_taker[want]
                 return False
             worse = self.scope[want] - self.failures[want] - self.scope[best] + self.failures[best]
             if worse < 0:
