@@ -62,6 +62,14 @@ def may_keep_a_quest(s: State, seat: int, trail: Trail) -> bool:
     return len(trail.proven[last]) < count_taken(s.drafts[last], seat)
 
 
+def takes_it_there(s: State, seat: int, trail: Trail, kept_before: int, rng: Random) -> bool:
+    """Whether it shall be one out of the last draft: perhaps, if the seat may have kept another one, else surely."""
+    if not may_keep_a_quest(s, seat, trail):
+        return False
+    has_another = is_quest(kept_before) or quests_among(trail.known[s.age - 2])
+    return not has_another or at_random(2, rng) == 0
+
+
 def count_taken(draft: Draft, seat: int) -> int:
     """How many cards a seat has taken in a draft."""
     taken: int = 0
@@ -87,7 +95,7 @@ def deal_anew(s: State, seat: int | None, others: list[int], told: list[Trail], 
             filling.want_all(other, told[other].proven[age])
             if hands_are_held:
                 filling.want_all(other, [ANY_QUEST] * quests_missing(told[other], kept[other]))
-            elif other in keepers and age == s.age - 2 and may_keep_a_quest(s, other, told[other]):
+            elif other in keepers and age == s.age - 2 and takes_it_there(s, other, told[other], kept[other], rng):
                 filling.want_all(other, [ANY_QUEST])
         if not filling.meet_wants(rng):
             return filling.stuck
