@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec as native
     from mypy_extensions import i64
 
-__all__ = ["Vec", "append", "holds", "i64", "index_of", "is_vector", "lay", "row", "twin", "vec"]
+__all__ = ["Vec", "append", "empty", "holds", "i64", "index_of", "is_vector", "lay", "row", "twin", "vec"]
 
 
 def _appended(vector: list[int], number: int) -> list[int]:
@@ -29,6 +29,11 @@ Vec: TypeAlias = "native[i64]"
 def vec(length: i64, fill: i64 = 0) -> Vec:
     """A new vector with the same number everywhere."""
     return native[i64]([fill] * length)
+
+
+def empty() -> Vec:
+    """A new vector of nothing, to be appended to."""
+    return native[i64]()
 
 
 def row(numbers: Iterable[int]) -> Vec:

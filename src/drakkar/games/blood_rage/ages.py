@@ -6,7 +6,7 @@ from drakkar.core.events import EVERYONE, only
 from drakkar.core.flow import Menu, emit, emit_list, emit_to, end_match, follow, then
 from drakkar.core.vectors import holds, lay, row, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import may_always, turns_begin, turns_end
+from drakkar.games.blood_rage.actions import turns_begin, turns_end
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES
 from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS
@@ -231,7 +231,7 @@ def do_keep_none(s: State, seat: int, _a: int, _b: int) -> None:
 
 
 KEEP_CARD.offer(KEEP, do_keep, why_not_keep, keep_menu)
-KEEP_CARD.offer(KEEP_NONE, do_keep_none, may_always)
+KEEP_CARD.offer(KEEP_NONE, do_keep_none)
 
 
 @rules.step

@@ -28,6 +28,9 @@ SLOTS_ARE_FULL: Final = rules.why(
     "slots_are_full", "BR-9.4", "of {most} {kind} slots none is free: add `slot` and the number of the card to replace"
 )
 
+# Of Monsters and Clan upgrades there are several slots; theirs come last.
+FIRST_OF_SEVERAL: Final[int] = FIRST_SLOT[kinds.MONSTER]
+
 
 def why_not_play_upgrade(s: State, seat: int, card: int) -> int:
     """BR-9.1: an upgrade in the hand, and the Rage for it."""
@@ -87,6 +90,8 @@ def upgrade_menu(s: State, seat: int, menu: Menu) -> None:
 
 def replace_menu(s: State, seat: int, menu: Menu) -> None:
     """Every upgrade in the hand that may replace one of several."""
+    if all(upgrade_in(s, seat, slot) == NO_CARD for slot in range(FIRST_OF_SEVERAL, SLOTS)):
+        return
     for card in s.hand.each(seat):
         kind = CARDS[card].kind
         if SLOT_COUNT[kind] > 1 and can_pay(s, seat, card):
