@@ -31,28 +31,31 @@ class Menu:
     """
 
     def __init__(self) -> None:
-        self.codes = vec(0)
+        self.codes = vec(MENU_GROWS)
         self.size: int = 0
         self.seat: int = NOBODY
 
     def add(self, verb: Verb, a: int = 0, b: int = 0) -> None:
         """One more choice."""
-        self._write(verb.base + a * verb.width + b)
+        self.codes[self.size] = verb.base + a * verb.width + b
+        self.size += 1
+        if self.size == len(self.codes):
+            self._grow()
 
     def add_all(self, verb: Verb, a: int, those: int) -> None:
         """One more choice for each b among those: bits."""
         code = verb.base + a * verb.width
         while those:
             if those & 1:
-                self._write(code)
+                self.codes[self.size] = code
+                self.size += 1
+                if self.size == len(self.codes):
+                    self._grow()
             code += 1
             those >>= 1
 
-    def _write(self, code: int) -> None:
-        if self.size == len(self.codes):
-            self.codes = row([*self.codes, *vec(MENU_GROWS)])
-        self.codes[self.size] = code
-        self.size += 1
+    def _grow(self) -> None:
+        self.codes = row([*self.codes, *vec(MENU_GROWS)])
 
     def listed(self) -> list[int]:
         """Their integers."""
@@ -242,7 +245,7 @@ class Offer(Generic[S]):
             self.menu(s, seat, menu)
             return
         for at in range(self.verb.size):
-            if not self.reason(s, seat, at):
+            if self.why_not is None or not self.reason(s, seat, at):
                 menu.add(self.verb, 0, at)
 
     def reason(self, s: S, seat: int, at: int) -> int:

@@ -118,7 +118,7 @@ def why_not_join(s: State, seat: int, figure: int, origin: int) -> int:
 def join_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure in an adjacent province, each kind once."""
     for origin in range(PROVINCES):
-        if are_adjacent(origin, s.battle.province):
+        if s.standing[origin] and are_adjacent(origin, s.battle.province):
             for figure in kinds_at(s, seat, origin):
                 if not why_not_join(s, seat, figure, origin):
                     menu.add(JOIN, figure, origin)
