@@ -18,7 +18,7 @@ from tests.server.running import Client, Server
 # Whatever happens to a client whose server dies.
 LOST = (OSError, WebSocketException, HTTPException)
 # Not done, and not because of what was said.
-LATER = ("too_many", "store_unavailable", "stopping")
+LATER = ("too_many", "store_unavailable")
 # Why a choice or an undo may be refused that was never done: the table has gone on meanwhile.
 TOO_LATE = ("stale", "not_your_decision", "match_over", "cannot_undo")
 # So many seconds is a moment to kill at waited for.
@@ -83,16 +83,20 @@ class Load:
         self._changed = threading.Condition()
         self._hosts = [threading.Thread(target=self._host, args=(number,)) for number in range(len(KINDS))]
 
-    def begin(self) -> None:
+    def __enter__(self) -> "Load":
         """Let everybody come."""
         for host in self._hosts:
             host.start()
+        return self
 
-    def end(self) -> None:
-        """Let everybody have the answer to what he said last, and go."""
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        """Let everybody have the answer to what he said last, and go; after an error, go at once."""
+        if error is not None:
+            self.faults.append(repr(error))
         self.stopping = True
         for host in self._hosts:
             host.join()
+        assert not self.faults, f"seed {self.seed}, after {dict(self.counts)}: {self.faults}"
 
     def count(self, what: str) -> None:
         """Something happened once more."""

@@ -52,6 +52,7 @@ class Server:
 
     def launch(self) -> None:
         """Start it, and wait for nothing."""
+        self.listens = False
         words = [sys.executable, "-m", "drakkar", "serve", "--db", str(self.database), "--port", str(self.port)]
         self.errors = (self.database.parent / "errors.log").open("ab")
         self.process = subprocess.Popen(  # noqa: S603 - our own program
@@ -63,11 +64,14 @@ class Server:
 
     def listen(self) -> None:
         """Wait until it listens."""
+        if self.listens:
+            return
         assert self.process.stdout is not None
         said = self.process.stdout.readline().decode()
         found = re.search(r"http://[^/]+:(\d+)/api", said)
         assert found, f"the server said {said!r} and {self.log()[-2000:]}"
         self.port = int(found[1])
+        self.listens = True
 
     def workers(self) -> list[int]:
         """The processes that its bots think in."""

@@ -270,9 +270,7 @@ def statuses(database: Path) -> set[str]:
 @pytest.mark.thorough
 def test_a_server_that_is_told_to_stop_under_load_has_kept_all_that_it_acknowledged(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        load = Load(server, 5)
-        load.begin()
-        try:
+        with Load(server, 5) as load:
             for _ in range(3):
                 load.wait_for("acknowledged choose", 10)
                 began = time.monotonic()
@@ -280,9 +278,6 @@ def test_a_server_that_is_told_to_stop_under_load_has_kept_all_that_it_acknowled
                 assert time.monotonic() - began < 8
                 load.started = time.monotonic()
                 server.start()
-        finally:
-            load.end()
-        assert not load.faults
         server.stop()
         for ident, meeting in load.meetings.items():
             bodies = log_of(server.database, ident)

@@ -156,12 +156,6 @@ async def store_unavailable(app: Called) -> Answer:
     return await app.choose(home, secrets[0])
 
 
-async def stopping(app: Called) -> Answer:
-    home, _ = await app.found("person", "person")
-    await app.stage.house.close()
-    return await app.get(home)
-
-
 async def broken_log(app: Called) -> Answer:
     app.stage.store.logs["broken"] = []
     return await app.get("/api/tables/broken")
@@ -199,7 +193,6 @@ GIVEN_BY: dict[str, Asking] = {
         no_page,
         wrong_method,
         store_unavailable,
-        stopping,
         broken_log,
         server_error,
     )
@@ -210,6 +203,15 @@ GIVEN_BY: dict[str, Asking] = {
 def test_every_code_is_given_with_its_status_and_the_strict_headers(code: str) -> None:
     async def test(app: Called) -> None:
         check(await GIVEN_BY[code](app), code)
+
+    called(test)
+
+
+def test_a_house_that_is_closed_opens_no_table() -> None:
+    async def test(app: Called) -> None:
+        home, _ = await app.found("person", "person")
+        await app.stage.house.close()
+        check(await app.get(home), "store_unavailable")
 
     called(test)
 

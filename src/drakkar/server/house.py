@@ -73,7 +73,7 @@ class House:
     async def room(self, ident: str) -> Room:
         """The live table of that name. Refused if there is none, or if it cannot be played by these rules."""
         if self._closed:
-            raise Refused("stopping")
+            raise Refused("store_unavailable", "the server stops; every table goes on when it is back")
         if ident in self.rooms:
             # Who has just been given a table must not see it forgotten before he sits down.
             self.rooms[ident].last_used = self.times.ticks()

@@ -43,7 +43,6 @@ CODES: Final = {
     "no_page": (404, "there is nothing at this address"),
     "wrong_method": (405, "this address is asked otherwise"),
     "store_unavailable": (503, "nothing can be written now; nothing was lost, try again"),
-    "stopping": (503, "the server is about to stop; every table goes on when it is back"),
     "server_error": (500, "a fault of the server; nothing was lost"),
 }
 
