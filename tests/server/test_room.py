@@ -405,6 +405,18 @@ def test_only_what_nobody_needs_is_forgotten() -> None:
     staged(test)
 
 
+def test_a_clock_that_runs_is_not_forgotten() -> None:
+    async def test(stage: Stage) -> None:
+        await stage.house.open()
+        timed = await stage.found("person", "person", clock=Clock(bank=7200))
+        await stage.pass_time(FORGOTTEN_AFTER + 1)
+        await stage.pass_time(SWEEP)
+        assert await stage.house.room(timed.table.ident) is timed
+        assert timed.clocks() == [1000 * (7200 - int(FORGOTTEN_AFTER + 1 + SWEEP))] * 2
+
+    staged(test)
+
+
 # --- Who is told what
 
 

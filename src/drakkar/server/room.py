@@ -406,8 +406,9 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody listens, no bot thinks and nothing is being done."""
-        return not self.listeners and not self._thinking and not self._lock.locked()
+        """Whether nobody listens, no bot thinks, no clock runs and nothing is being done."""
+        no_clock = self.table.founded.clock is None or not any(asked for asked, _, _ in self._asked.values())
+        return no_clock and not self.listeners and not self._thinking and not self._lock.locked()
 
     async def close(self) -> None:
         """Stop thinking; what was being written is written."""
