@@ -81,6 +81,7 @@ class Load:
         self.faults: list[str] = []
         self.stopping = False
         self._changed = threading.Condition()
+        self._killing: tuple[str, int] | None = None
         self._hosts = [threading.Thread(target=self._host, args=(number,)) for number in range(len(KINDS))]
 
     def __enter__(self) -> "Load":
@@ -102,13 +103,17 @@ class Load:
         """Something happened once more."""
         with self._changed:
             self.counts[what] += 1
+            if self._killing == (what, self.counts[what]):
+                self.server.process.kill()
             self._changed.notify_all()
 
-    def wait_for(self, what: str, times: int) -> None:
-        """Wait until it has happened so many times more, or for some seconds."""
+    def wait_for(self, what: str, times: int, *, kill: bool = False) -> None:
+        """Wait until it has happened so many times more, or for some seconds; kill the server in that very moment."""
         with self._changed:
             until = self.counts[what] + times
+            self._killing = (what, until) if kill else None
             self._changed.wait_for(lambda: self.counts[what] >= until, LONGEST_WAIT)
+            self._killing = None
 
     def _host(self, number: int) -> None:
         """One table after another, of one kind."""
@@ -259,7 +264,7 @@ class Person:
         answer = client.say(**sent)
         while answer.get("code") in LATER:
             time.sleep(0.1)
-            answer = client.say(**sent)
+            again, answer = True, client.say(**sent)
         number = int(sent["decision"] if sent["do"] == "choose" else sent["choice"])
         with meeting.lock:
             meeting.open[seat] = None

@@ -221,8 +221,7 @@ def _wait_for(moment: str, server: Server, load: Load, rng: Random) -> None:
             load.wait_for("sent", rng.randint(1, 25))
             time.sleep(rng.uniform(0, 0.01))
         case "acknowledged":
-            load.wait_for("acknowledged choose", rng.randint(1, 25))
-            time.sleep(rng.uniform(0, 0.002))
+            load.wait_for("acknowledged choose", rng.randint(1, 25), kill=True)
         case _:
             time.sleep(rng.uniform(0.0, 2.5))
 
