@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from drakkar.server import acts, messages
+from drakkar.server.bot_seats import FIRST_WAIT, LONGEST_WAIT
 from drakkar.server.entries import Clock, written
 from drakkar.server.house import FORGOTTEN_AFTER, SWEEP
 from drakkar.server.listener import LONGEST_QUEUE, MOST_QUEUED_BYTES
 from drakkar.server.messages import Claim, GoOn, Leave, Mute, Rematch, Return, Say, Start, Sync, Undo, Vote
 from drakkar.server.refusals import Refused
-from drakkar.server.room import FIRST_WAIT, GONE_AFTER, LONGEST_WAIT, Room
+from drakkar.server.room import GONE_AFTER, Room
 from tests.server.stage import Ear, FrailStore, Stage, choose, do, fresh, some_choice, staged
 
 DAY = 24 * 3600

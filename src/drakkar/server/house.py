@@ -97,7 +97,7 @@ class House:
     def _enter(self, table: Table) -> Room:
         room = Room(self, table)
         self.rooms[table.ident] = room
-        room.wake_bots()
+        room.bots.wake()
         return room
 
     async def listed(self) -> list[Table]:

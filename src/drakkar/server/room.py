@@ -8,11 +8,10 @@ import contextlib
 import logging
 from typing import Final, Protocol
 
-from drakkar.core.chance import seed_from
 from drakkar.core.errors import DrakkarError
-from drakkar.core.match import Match
 from drakkar.core.reasons import Reason
 from drakkar.server import acts, entries, messages
+from drakkar.server.bot_seats import BotSeats
 from drakkar.server.document import Parts, difference, document, parts, share, told
 from drakkar.server.entries import Entry, written
 from drakkar.server.listener import Listener
@@ -20,16 +19,13 @@ from drakkar.server.messages import Act, Answer, Done, Push, State, encoded
 from drakkar.server.refusals import Refused, refused
 from drakkar.server.store import Conflict, Store, StoreError
 from drakkar.server.table import NO_DECISION, Table, replayed
-from drakkar.server.thinkers import Closed, Task, Thinkers
+from drakkar.server.thinkers import Thinkers
 from drakkar.server.times import Times
 
 log = logging.getLogger("drakkar.server")
 
 # After so many seconds without a connection or a message somebody counts as gone.
 GONE_AFTER: Final = 60.0
-# How long a bot waits before it tries again, if it could not write its choice down: at first and at most.
-FIRST_WAIT: Final = 0.5
-LONGEST_WAIT: Final = 5.0
 
 
 class House(Protocol):
@@ -50,18 +46,14 @@ class Room:
         self.house = house
         self.table = table
         self.listeners: list[Listener] = []
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
         # What each audience was told last.
         self._shown: dict[int | None, Parts] = {}
         now = house.times.ticks()
         self._seen = dict.fromkeys(range(len(table.seats)), now)
         # Which decision each seat's clock runs for, whether for its person, and since when.
         self._asked = {number: (seat.decision, seat.plays_itself, now) for number, seat in enumerate(table.seats)}
-        self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
-        # The choice that each seat said it will not take back.
-        self._went_on: dict[int, int] = {}
-        # Something has changed for the bots that wait for an undo.
-        self._go_on = asyncio.Event()
+        self.bots = BotSeats(self, house.thinkers, house.times)
         self.last_used = now
         # What the store was told that the table is doing.
         self._marked = table.status
@@ -151,7 +143,7 @@ class Room:
             raise Refused("not_seated")
         key = self.table.seats[seat].key
         try:
-            async with self._lock:
+            async with self.lock:
                 if self.table.seats[seat].key != key:  # he got up while this waited
                     raise Refused("not_seated")
                 answer = await self._act(seat, message)
@@ -167,8 +159,7 @@ class Room:
             case messages.Foresee():
                 return self._foresee(seat, message.choice)
             case messages.GoOn():
-                self._went_on[seat] = self.table.undo_of(seat)
-                self._go_on.set()
+                self.bots.go_on(seat)
                 return Done(version=self.table.version)
             case messages.Rematch():
                 return await self._rematch(seat)
@@ -225,7 +216,7 @@ class Room:
 
     async def sit(self, seat: int | None, name: str, key: str) -> int:
         """Somebody takes an open seat; which one."""
-        async with self._lock:
+        async with self.lock:
             entry = acts.sit(self.table, self.house.times.now(), seat, name, key)
             await self.write(entry)
             self._touch(entry.seat)
@@ -278,8 +269,7 @@ class Room:
                 self._asked[number] = (seat.decision, seat.plays_itself, now)
         self._show_out()
         self._tell_all(since)
-        self._go_on.set()
-        self.wake_bots()
+        self.bots.wake()
 
     # --- Clocks
 
@@ -297,125 +287,16 @@ class Room:
             return 0
         return max(0, int((self.house.times.ticks() - since) * 1000))
 
-    # --- Bots
-
-    def wake_bots(self) -> None:
-        """Let every bot that owes a decision think about it."""
-        for number, seat in enumerate(self.table.seats):
-            known, thought = self._thinking.get(number, (NO_DECISION, None))
-            if thought is not None and (known != seat.decision or not seat.bot):
-                thought.cancel()
-                del self._thinking[number]
-                known = NO_DECISION
-            if seat.bot and seat.decision not in (NO_DECISION, known):
-                task = asyncio.create_task(self._think(number, seat.decision))
-                self._thinking[number] = (seat.decision, task)
-
-    def _owes(self, number: int, decision: int) -> bool:
-        seat = self.table.seats[number]
-        return seat.decision == decision and bool(seat.bot)
-
-    async def _think(self, number: int, decision: int) -> None:
-        """Find a bot's answer and write it down; whatever fails is tried again: nobody waits for it in vain."""
-        choice, wait = "", FIRST_WAIT
-        while self._owes(number, decision):
-            try:
-                choice = choice or await self._thought(number)
-                if await self._answer(number, decision, choice):
-                    return
-            except Closed:
-                return
-            except Exception as error:  # noqa: BLE001 - its words could name a card; its kind does not
-                fault = error.code if isinstance(error, Refused) else type(error).__name__
-                log.error("a bot cannot answer: %s", fault, extra={"table": self.table.ident})  # noqa: TRY400
-                choice = ""
-            await self.house.times.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
-
-    async def _thought(self, number: int) -> str:
-        """What a bot chooses, after the table's pace at least."""
-        began = self.house.times.ticks()
-        choice = await self.house.thinkers.choose(self._task(number))
-        await self.house.times.sleep(max(0.0, self.table.founded.pace - (self.house.times.ticks() - began)))
-        return choice
-
-    async def _answer(self, number: int, decision: int, choice: str) -> bool:
-        """A bot chooses, once nobody would lose an undo by it; False if that cannot be written down now."""
-        end = self.house.times.ticks() + self.table.founded.grace
-        while self._owes(number, decision):
-            await self._let_undo(end)
-            async with self._lock:
-                # While it waited for its turn to write, another may have sealed, and now it is the last.
-                if self._owes(number, decision) and not self._is_waited_for(end):
-                    return await self._write_answer(number, decision, choice)
-        return True
-
-    async def _write_answer(self, number: int, decision: int, choice: str) -> bool:
-        entry = acts.choose(self.table, self.house.times.now(), number, decision, choice, 0)
-        if entry is None:
-            return True
-        # From here on the answer stands, whatever becomes of the thought.
-        thought, is_written = self._thinking.pop(number, None), False
-        try:
-            await asyncio.shield(self.write(entry))
-            is_written = True
-        except Refused as refusal:
-            log.warning("a bot's choice was not written: %s", refusal.code, extra={"table": self.table.ident})
-        finally:
-            if thought is not None and not is_written:
-                self._thinking.setdefault(number, thought)
-        return is_written
-
-    def _task(self, number: int) -> Task:
-        match: Match = self.table.match
-        return Task(
-            title=match.game.title,
-            clans=list(match.clans),
-            options=dict(match.settings),
-            seed=match.seed,
-            origin=match.origin,
-            choices=[(played.seat, played.text) for played in match.history],
-            seat=number,
-            bot=self.table.seats[number].bot,
-            bot_seed=seed_from(f"{match.seed} bot {number}"),
-        )
-
-    async def _let_undo(self, end: float) -> None:
-        """Wait while the person before could still take his choice back, until he says "go on" or some time is over."""
-        while self._is_waited_for(end):
-            self._go_on.clear()
-            with contextlib.suppress(TimeoutError):
-                await self.house.times.wait(self._go_on, end - self.house.times.ticks())
-
-    def _is_waited_for(self, end: float) -> bool:
-        return self.house.times.ticks() < end and self._would_end_an_undo()
-
-    def _would_end_an_undo(self) -> bool:
-        """Whether a choice now would take a person's undo away; sealed choices of others do not, but for the last."""
-        asked = self.table.match.asked()
-        is_last = len(asked) == 1 or not all(question.secret for question in asked.values())
-        return is_last and any(
-            seat.plays_itself
-            and not seat.left
-            and (choice := self.table.undo_of(number)) != 0
-            and self._went_on.get(number) != choice
-            for number, seat in enumerate(self.table.seats)
-        )
-
     # --- The end
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody listens, no bot thinks, no clock runs and nothing is being done."""
         no_clock = self.table.founded.clock is None or not any(asked for asked, _, _ in self._asked.values())
-        return no_clock and not self.listeners and not self._thinking and not self._lock.locked()
+        return no_clock and not self.listeners and self.bots.are_idle and not self.lock.locked()
 
     async def close(self) -> None:
         """Stop thinking; what was being written is written."""
-        thoughts = [thought for _, thought in self._thinking.values()]
-        self._thinking.clear()
-        for thought in thoughts:
-            thought.cancel()
-        await asyncio.gather(*thoughts, return_exceptions=True)
-        async with self._lock:
+        await self.bots.close()
+        async with self.lock:
             pass
