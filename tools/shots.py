@@ -122,7 +122,7 @@ MEASURE = """() => {
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth) faults.push('scrolls sideways: ' + root.scrollWidth);
   if (document.body.classList.contains('is-table') && root.scrollHeight > root.clientHeight) faults.push('scrolls down: ' + root.scrollHeight);
-  for (const node of document.querySelectorAll('.btn, .card .name, .sheet .row, .sheet header, .ask, .ask h2, h2, .opts, .turnctl, .step')) {
+  for (const node of document.querySelectorAll('.btn, .card .name, .sheet .row, .sheet header, .ask, .ask h2, h2, .opts, .turnctl')) {
     const box = node.getBoundingClientRect();
     if (!box.width || getComputedStyle(node).visibility === 'hidden' || node.closest('.vh')) continue;
     if (node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline') faults.push('clipped across: ' + node.className + ' ' + node.textContent.trim().slice(0, 40) + ' ' + node.scrollWidth + '>' + node.clientWidth);

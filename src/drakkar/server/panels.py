@@ -93,14 +93,14 @@ class Renderer:
     ) -> str:
         """The page of a table, as one seat or a spectator sees it."""
         panels = {name: Markup(html) for name, html in self.render(public, told, own, seen, words, look).items()}
-        board = ""
+        board = {"board": Markup(), "names": Markup()}
         if self.page is not None:
-            values = self.page.board(public, words)
-            board = self.env.get_template("game/board.html").render(**self._values(public, words, look), **values)
+            values = {**self._values(public, words, look), **self.page.board(public, words)}
+            board = {name: Markup(self.env.get_template(f"game/{name}.html").render(values)) for name in board}  # noqa: S704
         return self.env.get_template("table.html").render(
             **self._values(own, words, look),
             panels=panels,
-            board=Markup(board),
+            **board,
             document=own,
             lang=lang,
             title=title(own, words),
@@ -141,7 +141,8 @@ class Renderer:
         seat = document["seat"]
         if seat is None or not document["view"]:
             return {"lines": [], "more": 0, "shown": False}
-        clan = document["seats"][seat]["clan"]
+        clans = [one["clan"] for one in document["seats"]]
+        clan = clans[seat]
         start = _last_of(events, clan)
         since = [(number, event) for number, event in enumerate(events[start:], start) if _worth_telling(event)]
         against = self.page.against if self.page is not None else lambda _event, _clan: False
@@ -149,7 +150,7 @@ class Renderer:
         others = [(number, event, False) for number, event in since if not against(event, clan)]
         lines = [*hostile, *reversed(others)]
         return {
-            "lines": [{"number": number, "event": event, "against": bad} for number, event, bad in lines[:RECAP_LINES]],
+            "lines": [{"number": number, "event": event, "against": bad, "clan": clan_of(event, clans)} for number, event, bad in lines[:RECAP_LINES]],
             "more": max(0, len(lines) - RECAP_LINES),
             "shown": True,
         }

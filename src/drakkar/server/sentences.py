@@ -55,7 +55,7 @@ SENTENCES: Final[dict[str, str]] = {
     "see_result": "See the result below.",
     "send": "Choose",
     "choose_this": "{choice}",
-    "step_choice": "Or",
+    "step_choice": "Choose",
     "why_not": "Not possible",
     "more_refused": "Not possible now: {number}",
     "would": "It would come to this: {text}",

@@ -9,6 +9,8 @@ from drakkar.games.blood_rage.page.sheets import force, how_many
 CALL, CARDS, REVEAL, LATE, COMPARE, SPOILS = STAGES = ("call", "cards", "reveal", "late", "compare", "spoils")
 # Which stage a question belongs to.
 ASKED_IN: Final = {"call": CALL, "card": CARDS, "use_quest": REVEAL, "late": LATE}
+# Beside these provinces there is room on the right of the map.
+ON_THE_LEFT: Final = ("Utgard", "Andlang", "Gimle", "Myrkulor")
 # The smallest scale of the bars.
 LEAST_SCALE: Final = 8
 
@@ -47,11 +49,14 @@ def battle(document: Document, events: Events) -> dict[str, Any]:
             for number, name in enumerate(STAGES)
         ],
         "stage": stage,
+        "on_left": place["name"] in ON_THE_LEFT,
+        "tall": len(rows) <= 3,
+        "high": 43 if len(rows) <= 3 else 31,
         "rows": [{**row, "bars": _bars(row, scale)} for row in rows],
         "scale": scale,
         "winner": None if fight["winner"] is None else view["clans"][fight["winner"]]["name"],
         "revealed": fight["revealed"],
-        "tied": bool(rows) and rows[0]["tied"] or any(row["tied"] for row in rows),
+        "tied": any(row["tied"] for row in rows),
         "asked": [
             {"clan": view["clans"][one["seat"]]["name"], "code": one["prompt"]["code"]} for one in document["owed"]
         ],

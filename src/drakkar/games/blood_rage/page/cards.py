@@ -45,10 +45,12 @@ def hand(document: Document, ways: list[tuple[Step, ...]], at: str) -> dict[str,
     own = [("hand", face) for face in _faces(clan["hand"])] + [("aside", face) for face in _faces(clan["aside"])]
     seen: dict[str, int] = {}
     cards = []
+    drafting = any(choice.startswith("pick ") for choice in document["choices"])
     for zone, face in own:
         name = slug(face)
         seen[name] = seen.get(name, 0) + 1
-        uses = [way for way in ways if any(step.sort == "card" and names_card(step.word, face) for step in way)]
+        able = ways if zone == "hand" and not drafting else []
+        uses = [way for way in able if any(step.sort == "card" and names_card(step.word, face) for step in way)]
         refused = [no for no in document.get("refused", ()) if _is_about(no["choice"], face)]
         cards.append(
             {
@@ -62,7 +64,7 @@ def hand(document: Document, ways: list[tuple[Step, ...]], at: str) -> dict[str,
             }
         )
     quests = [shown(face) for face in _faces(clan["quests"])]
-    return {"cards": cards, "quests": quests, "drafting": bool(document["view"]["pack"]) or bool(clan["aside"])}
+    return {"cards": cards, "quests": quests}
 
 
 def _faces(zone: Any) -> list[dict[str, Any]]:

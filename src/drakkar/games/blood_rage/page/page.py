@@ -128,8 +128,10 @@ class BloodRagePage(Page):
             "places": Panel("places.html", {"places": places}, words.page("places")),
             "ragnarok": Panel("ragnarok.html", ragnarok(view), words.page("ragnarok")),
             "clans": Panel("clans.html", {"sheets": sheets.sheets(document, words)}, words.page("clans")),
-            "battle": Panel("battle.html", battle.battle(document, events), words.page("battle"), "mode"),
         }
+        fight = battle.battle(document, events)
+        kind = "mode" if fight["on"] and fight["stage"] != battle.CALL else "beside"
+        found["battle"] = Panel("battle.html", fight, words.page("battle"), kind)
         for seat, sheet in enumerate(sheets.sheets(document, words)):
             label = words.page("sheet_of", clan=words.name("clan", sheet["clan"]))
             turn = " turn" if sheet["asked"] else ""

@@ -26,6 +26,13 @@ _PATTERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 )
 _READERS: Final = tuple((re.compile(pattern), sorts) for pattern, sorts in _PATTERNS)
 _CLOSING: Final = frozenset(("pass", "decline", "done", "yes", "no", "keep none"))
+_ORDER: Final = ("action", "card", "place", "figure", "slot", "stat")
+
+
+def _order(step: Step) -> int:
+    return _ORDER.index(step.sort)
+
+
 FROM_VALHALLA: Final = " from Valhalla"
 
 
@@ -40,5 +47,7 @@ def steps(choice: str) -> tuple[Step, ...]:
             words = list(found.groups())
             if choice.endswith(FROM_VALHALLA):
                 words[1] += FROM_VALHALLA
-            return tuple(Step(sort, str(word)) for sort, word in zip(sorts, words, strict=True))
+            found_steps = tuple(Step(sort, str(word)) for sort, word in zip(sorts, words, strict=True))
+            # With figures that stand on the map the place comes first: it is where one points.
+            return found_steps if words[0] == "invade" else tuple(sorted(found_steps, key=_order))
     return (Step("figure", choice),)
