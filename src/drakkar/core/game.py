@@ -12,6 +12,7 @@ from drakkar.core.errors import BadOptions, UnknownGame
 from drakkar.core.events import Log
 from drakkar.core.flow import Book, S
 from drakkar.core.judge import Judge
+from drakkar.core.page import Page
 from drakkar.core.position import Document
 
 # In place of a seat: whoever runs the match and sees everything.
@@ -208,6 +209,10 @@ class Game(ABC, Generic[S]):
     def text_board(self, table: dict[str, Any], colours: bool, width: int) -> dict[str, str]:  # noqa: ARG002 - for a game that draws
         """The `table` of a view, as plain data, drawn for a terminal: its parts by the names they are asked for."""
         return {"board": json.dumps(table, indent=1, ensure_ascii=False)}
+
+    def page(self) -> Page | None:
+        """What it brings to be played in a browser; without it the page shows the board as text."""
+        return None
 
     def settings(self, wanted: dict[str, Any]) -> dict[str, Value]:
         """Every option with its value: the wanted ones, checked, and the defaults of the others."""

@@ -8,6 +8,7 @@ from drakkar.core.errors import BadOptions
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Preview, Value
 from drakkar.core.judge import Judge
+from drakkar.core.page import Page
 from drakkar.core.position import Document, write
 from drakkar.games.blood_rage import (
     invariants,
@@ -32,6 +33,7 @@ from drakkar.games.blood_rage.figures import FIRST_MONSTER, WARRIOR
 from drakkar.games.blood_rage.judge.judge import BloodRageJudge
 from drakkar.games.blood_rage.judge.taste import TASTES
 from drakkar.games.blood_rage.options import CLAN_NAMES, OPTIONS
+from drakkar.games.blood_rage.page.page import PAGE
 from drakkar.games.blood_rage.positions import at_random
 from drakkar.games.blood_rage.positions.read import read as read_position
 from drakkar.games.blood_rage.positions.write import write as write_position
@@ -153,6 +155,10 @@ class BloodRage(Game[State]):
     def text_board(self, table: dict[str, Any], colours: bool, width: int) -> dict[str, str]:
         """Map and clan sheets, the cards to pick from, the hand."""
         return text_board.text_board(table, colours, width)
+
+    def page(self) -> Page:
+        """Map, sheets, cards and battles."""
+        return PAGE
 
     def glory(self, s: State) -> tuple[int, ...]:
         """BR-1.4."""

@@ -1,0 +1,137 @@
+"""What a game brings to be played in a browser: its board, sheets and cards as templates, and the values for them.
+
+All of it is made of documents: what a seat or a spectator is told, as plain data. A game that brings no page is shown
+as text.
+"""
+
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from drakkar.core.build import mypyc_attr
+
+# What a seat is told of a table, and what happened, as plain data.
+Document = dict[str, Any]
+Events = list[dict[str, Any]]
+
+
+class Words(Protocol):
+    """One language."""
+
+    def page(self, key: str, **values: object) -> str:
+        """A sentence of the page."""
+
+    def name(self, sort: str, word: str) -> str:
+        """The name of a thing of a sort."""
+
+    def prompt(self, prompt: dict[str, Any]) -> str:
+        """What somebody is asked."""
+
+    def choice(self, spelling: str) -> str:
+        """What can be chosen."""
+
+    def event(self, event: dict[str, Any]) -> str:
+        """What happened."""
+
+    def reason(self, reason: dict[str, Any]) -> str:
+        """Why something may not be chosen."""
+
+    def preview(self, preview: dict[str, Any]) -> str:
+        """What a choice would do."""
+
+    def card_text(self, face: dict[str, Any]) -> str:
+        """What a card says."""
+
+
+class Panel(NamedTuple):
+    """A part of the page: its template, the values for it, what it is called, and its classes for the style sheet."""
+
+    template: str
+    values: dict[str, Any]
+    label: str
+    classes: str = ""
+
+
+class Step(NamedTuple):
+    """One step of a choice: the sort of thing that is chosen (an action, a figure, a place), and which one."""
+
+    sort: str
+    word: str
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Page:
+    """What one game brings. The shell adds the prompt, the log, the seats and the end of the match."""
+
+    # Its `templates` (for which it has a prefix of its own) and `static` files.
+    folder: Path
+    # English for what its templates say, by key.
+    labels: dict[str, str]
+    # The style sheet among the static files, and the drawings that every page holds.
+    style: str = ""
+    sprite: str = ""
+
+    def board(self, document: Document, words: Words) -> dict[str, Any]:
+        """The values for the `board` template: what does not change during a match."""
+        raise NotImplementedError
+
+    def public(self, document: Document, events: Events, words: Words) -> dict[str, Panel]:
+        """The panels that everybody sees, from the document of a spectator."""
+        raise NotImplementedError
+
+    def private(self, document: Document, events: Events, words: Words, at: str) -> dict[str, Panel]:
+        """The panels of one seat, or of a spectator; `at` is how far its choice is made."""
+        raise NotImplementedError
+
+    def steps(self, choice: str) -> tuple[Step, ...]:
+        """A choice, step by step."""
+        return (Step("choice", choice),)
+
+    def said(self, step: Step, words: Words) -> str:
+        """The name of one step."""
+        return words.choice(step.word)
+
+    def note(self, document: Document, steps: tuple[Step, ...]) -> dict[str, Any]:  # noqa: ARG002
+        """What stands beside the last of these steps: an `icon`, a `number` and what it counts (`of`), a `figure`."""
+        return {}
+
+    def is_guarded(self, choice: str) -> bool:  # noqa: ARG002 - a game may have nothing to guard
+        """Whether it stands apart and is asked for again."""
+        return False
+
+    def against(self, event: dict[str, Any], clan: str) -> bool:  # noqa: ARG002
+        """Whether something was done to a clan by others."""
+        return False
+
+    def scores(self, document: Document, events: Events) -> list[dict[str, Any]]:  # noqa: ARG002
+        """The scores of all seats over time: points with `at` (a share of the match), `scores` and a `mark`."""
+        return []
+
+
+# --- Choices, step by step
+
+
+def path_of(steps: tuple[Step, ...]) -> str:
+    """Steps as one word, for the address of a page."""
+    return "/".join(step.word for step in steps)
+
+
+def opened(ways: list[tuple[Step, ...]], at: str) -> tuple[Step, ...]:
+    """The steps that are made: as far as `at` says, and further where only one way leads on."""
+    made: tuple[Step, ...] = ()
+    wanted = at.split("/") if at else []
+    while True:
+        inner = dict.fromkeys(
+            way[len(made)] for way in ways if len(way) > len(made) + 1 and way[: len(made)] == made
+        )
+        named = [step for step in inner if len(made) < len(wanted) and step.word == wanted[len(made)]]
+        if named:
+            made = (*made, named[0])
+        elif len(inner) == 1 and len(made) >= len(wanted):
+            made = (*made, next(iter(inner)))
+        else:
+            return made
+
+
+def following(ways: list[tuple[Step, ...]], made: tuple[Step, ...]) -> list[Step]:
+    """What can be chosen after the steps that are made, each once."""
+    return list(dict.fromkeys(way[len(made)] for way in ways if len(way) > len(made) and way[: len(made)] == made))

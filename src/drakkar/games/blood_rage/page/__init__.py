@@ -1,0 +1,1 @@
+"""Blood Rage in a browser: its map, sheets, cards and battles."""

@@ -1,0 +1,259 @@
+"""Blood Rage in a browser: which panels it brings, and what each needs, from documents alone."""
+
+import json
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from drakkar.core.page import Document, Events, Page, Panel, Step, Words, following, opened, path_of
+from drakkar.games.blood_rage.board import FJORD_NAMES, PLACE_NAMES, PROVINCE_NAMES, region_of
+from drakkar.games.blood_rage.page import battle, cards, labels, sheets, standing, steps
+from drakkar.games.blood_rage.state import PHASE_NAMES
+
+SIZES: Final = ("wide", "narrow")
+AGES: Final = 3
+TOKEN_ICONS: Final = {
+    "Rage": "rage",
+    "Axes": "axes",
+    "Horns": "horns",
+    "five Glory": "glory",
+    "all three stats": "all",
+}
+# The kinds of figure that have a drawing of their own; all others are Monsters.
+DRAWN: Final = ("warrior", "leader", "ship")
+# What a province has and a fjord has not.
+IN_A_FJORD: Final[dict[str, Any]] = {
+    "region": None,
+    "villages": None,
+    "token": "",
+    "pillaged": False,
+    "destroyed": False,
+    "falls_in_age": None,
+    "doom": False,
+    "supports": (),
+}
+GLORY_OF_AGE: Final = (2, 3, 4)
+
+
+class BloodRagePage(Page):
+    """The title's page."""
+
+    style = "blood_rage.css"
+    sprite = "sprite.svg"
+    folder = Path(__file__).parent
+    labels = labels.LABELS
+
+    @cached_property
+    def geometry(self) -> dict[str, Any]:
+        """Where everything lies on the map, for wide and for narrow screens."""
+        found: dict[str, Any] = json.loads((self.folder / "geometry.json").read_text("utf-8"))
+        return found
+
+    # --- Choices
+
+    def steps(self, choice: str) -> tuple[Step, ...]:
+        """Action, figure or card, place."""
+        return steps.steps(choice)
+
+    def is_guarded(self, choice: str) -> bool:
+        """BR-6.8: who passes has no turn left in this Age."""
+        return choice == "pass"
+
+    def said(self, step: Step, words: Words) -> str:
+        """The name of what is chosen."""
+        if step.sort == "action":
+            return words.page(f"action_{step.word}")
+        if step.sort == "figure" and step.word.endswith(steps.FROM_VALHALLA):
+            return words.page("from_valhalla", figure=words.name("figure", step.word.removesuffix(steps.FROM_VALHALLA)))
+        if step.sort == "slot":
+            return words.page("slot", number=step.word)
+        return words.choice(step.word) if step.sort == "choice" else words.name(step.sort, step.word)
+
+    def note(self, document: Document, steps: tuple[Step, ...]) -> dict[str, Any]:
+        """A figure with its drawing and price, a place with its free villages."""
+        step, view = steps[-1], document["view"]
+        if step.sort == "figure" and document["seat"] is not None:
+            kind = step.word.removesuffix(" from Valhalla")
+            clan = view["clans"][document["seat"]]
+            return {"figure": kind if kind in DRAWN else "monster", "clan": clan["name"]}
+        if step.sort == "place":
+            place = next(place for place in view["places"] if place["name"] == step.word)
+            if place.get("villages") is not None and steps[0].word in ("invade", "march"):
+                return {"icon": "house", "number": free_villages(place), "of": "villages_free"}
+        return {}
+
+    def against(self, event: dict[str, Any], clan: str) -> bool:
+        """BR-3.15, BR-19.25: figures lost, and what is taken away."""
+        data = event["data"]
+        if event["kind"] == "card_taken":
+            return str(data["from"]).lower() == clan
+        losses = ("figure_destroyed", "rage_lost", "glory_lost", "revealed_card_lost")
+        return event["kind"] in losses and str(data["clan"]).lower() == clan
+
+    def scores(self, document: Document, events: Events) -> list[dict[str, Any]]:
+        """Glory after everything that scored, with the beginnings of the Ages."""
+        clans = [clan["name"] for clan in document["view"]["clans"]]
+        now, points = [0] * len(clans), [{"scores": [0] * len(clans), "mark": "", "word": ""}]
+        for event in events:
+            kind, data = event["kind"], event["data"]
+            if kind in ("glory", "glory_lost"):
+                seat = clans.index(str(data["clan"]).lower())
+                now[seat] += data["amount"] if kind == "glory" else -data["amount"]
+                points.append({"scores": list(now), "mark": "", "word": ""})
+            elif kind in ("age_begins", "province_falls"):
+                word = str(data["age"]) if kind == "age_begins" else data["place"]
+                points.append({"scores": list(now), "mark": kind, "word": word})
+        return points
+
+    # --- What does not change
+
+    def board(self, document: Document, words: Words) -> dict[str, Any]:
+        """The land, and the figures as they are drawn for each clan."""
+        clans = [seat["clan"] for seat in document["seats"]]
+        regions = {name: region_of(number) for number, name in enumerate(PROVINCE_NAMES)}
+        return {"geometry": self.geometry, "clans": clans, "regions": regions}
+
+    # --- What everybody sees
+
+    def public(self, document: Document, events: Events, words: Words) -> dict[str, Panel]:
+        """Saga, clan sheets, map, Ragnarök and the battle."""
+        if not document["view"]:
+            return {}
+        view = document["view"]
+        places = [self._place(document, place, words) for place in view["places"]]
+        found = {
+            "saga": Panel("saga.html", saga(view), words.page("saga")),
+            "land": Panel("land.html", {"geometry": self.geometry, "places": places}, words.page("map")),
+            "figures": Panel("figures.html", self._figures(document, events), words.page("figures")),
+            "places": Panel("places.html", {"places": places}, words.page("places")),
+            "ragnarok": Panel("ragnarok.html", ragnarok(view), words.page("ragnarok")),
+            "clans": Panel("clans.html", {"sheets": sheets.sheets(document, words)}, words.page("clans")),
+        }
+        fight = battle.battle(document, events)
+        kind = "mode" if fight["on"] and fight["stage"] != battle.CALL else "beside"
+        found["battle"] = Panel("battle.html", fight, words.page("battle"), kind)
+        for seat, sheet in enumerate(sheets.sheets(document, words)):
+            label = words.page("sheet_of", clan=words.name("clan", sheet["clan"]))
+            turn = " turn" if sheet["asked"] else ""
+            found[f"clan-{seat}"] = Panel("sheet.html", {"sheet": sheet}, label, f"sheet {sheet['clan']}{turn}")
+        return found
+
+    def _place(self, document: Document, place: dict[str, Any], words: Words) -> dict[str, Any]:
+        """A province or a fjord with who is there, how strong, and what it would bring."""
+        view = document["view"]
+        fjord = next((other for other in view["places"] if other["name"] == place.get("fjord")), None)
+        supporting = {} if fjord is None or place["destroyed"] else fjord["figures"]
+        clans = []
+        for seat, clan in enumerate(view["clans"]):
+            here = place["figures"].get(clan["name"], {})
+            beside = supporting.get(clan["name"], {})
+            if here or beside:
+                strength = place.get("strength", {}).get(clan["name"], 0)
+                clans.append(sheets.force(clan, seat, here, beside, strength))
+        totals = sorted((clan["strength"] for clan in clans), reverse=True)
+        return {
+            **IN_A_FJORD,
+            **place,
+            "fjord_of": FJORD_NAMES.index(place["name"]) if place["name"] in FJORD_NAMES else None,
+            "clans": sorted(clans, key=lambda clan: -int(clan["strength"])),
+            "most": max(totals, default=0),
+            "tied": len(totals) > 1 and totals[0] == totals[1] and totals[0] > 0,
+            "free": free_villages(place) if place.get("villages") is not None else None,
+            "icon": TOKEN_ICONS.get(place.get("token", ""), ""),
+            "said": words.name("place", place["name"]),
+            "supported": ", ".join(words.name("place", name) for name in place.get("supports", ())),
+        }
+
+    def _figures(self, document: Document, events: Events) -> dict[str, Any]:
+        """Every figure with its spot on both maps."""
+        clans = [clan["name"] for clan in document["view"]["clans"]]
+        figures = [
+            {
+                "id": one.ident,
+                "clan": clans[one.seat],
+                "draw": one.kind if one.kind in DRAWN else "monster",
+                "kind": one.kind,
+                "place": one.place,
+                "fallen": one.fallen,
+                **{size: self._spot(size, one.place, one.spot) for size in SIZES},
+            }
+            for one in standing.standing(document, events)
+        ]
+        return {"geometry": self.geometry, "figures": figures}
+
+    def _spot(self, size: str, place: str, spot: int) -> tuple[float, float]:
+        """Where the feet of a figure stand."""
+        there = self.geometry[size]
+        if place in there["fjords"]:
+            middle, around = there["fjords"][place]["at"], there["fjord_offsets"]
+            offset = around[spot % len(around)]
+            return middle[0] + offset[0], middle[1] + offset[1] + round(18 * there["scale"])
+        province = there["provinces"][place]
+        spots = province.get("spots") or province["villages"]
+        x, y = spots[spot % len(spots)]
+        turn = spot // len(spots)
+        return x + 9 * turn, y - 7 * turn
+
+    # --- What one seat sees
+
+    def private(self, document: Document, events: Events, words: Words, at: str) -> dict[str, Panel]:
+        """Targets on the map, the hand, the draft, and what a battle would come to."""
+        if not document["view"]:
+            return {}
+        ways = [steps.steps(choice) for choice in document["choices"]]
+        made = opened(ways, at)
+        found = {"targets": Panel("targets.html", self._targets(document, ways, made), words.page("targets"))}
+        if document["seat"] is not None:
+            hand = cards.hand(document, ways, at)
+            found["hand"] = Panel("hand.html", hand, words.page("hand", number=len(hand["cards"])))
+            found["draft"] = Panel("draft.html", cards.draft(document, at), words.page("draft"), "mode")
+            found["foresee"] = Panel("foresee.html", battle.foreseen(document), words.page("foreseen"))
+        return found
+
+    def _targets(self, document: Document, ways: list[tuple[Step, ...]], made: tuple[Step, ...]) -> dict[str, Any]:
+        """Every place on the map; those that can be chosen next have a number."""
+        next_steps = following(ways, made)
+        legal = {
+            step.word: {"number": number, "path": path_of((*made, step))}
+            for number, step in enumerate(next_steps, 1)
+            if step.sort == "place"
+        }
+        chosen = [step.word for step in made if step.sort == "place"]
+        return {"geometry": self.geometry, "places": PLACE_NAMES, "legal": legal, "chosen": chosen}
+
+
+def saga(view: dict[str, Any]) -> dict[str, Any]:
+    """Ages and phases: which are over, which is now."""
+    now = PHASE_NAMES.index(view["phase"])
+    return {
+        "age": view["age"],
+        "ages": range(1, AGES + 1),
+        "phases": [{"name": name, "done": number < now, "now": number == now} for number, name in enumerate(PHASE_NAMES)],
+    }
+
+
+def ragnarok(view: dict[str, Any]) -> dict[str, Any]:
+    """BR-16: what falls in each Age, and what it is worth to die there."""
+    fallen = {place["name"]: place["destroyed"] for place in view["places"] if "destroyed" in place}
+    fjords = {place["name"]: place["fjord"] for place in view["places"] if "fjord" in place}
+    falls = [
+        {
+            "age": age,
+            "place": place,
+            "fjord": fjords[place],
+            "fallen": fallen[place],
+            "now": age == view["age"] and not fallen[place],
+            "glory": GLORY_OF_AGE[age - 1],
+        }
+        for age, place in enumerate(view["ragnarok"], 1)
+    ]
+    return {"falls": falls}
+
+
+def free_villages(place: dict[str, Any]) -> int:
+    """BR-2.5."""
+    standing_there = sum(sum(figures.values()) for figures in place["figures"].values())
+    return max(0, int(place["villages"]) - standing_there)
+
+
+PAGE: Final = BloodRagePage()

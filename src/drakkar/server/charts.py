@@ -1,0 +1,92 @@
+"""Charts as numbers for SVG: shares of the width for bars, points for lines."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 960, 380, 44, 130, 14, 26
+LEAST: Final = 10
+NICE: Final = (5, 10, 20, 25, 50, 100, 200)
+MOST_LINES: Final = 6
+# Names at the ends of lines stand at least so far apart.
+APART: Final = 26
+
+
+def grid(most: int) -> list[int]:
+    """Round numbers up to the largest one."""
+    step = next((size for size in NICE if most / size <= MOST_LINES), NICE[-1])
+    return list(range(0, most + step, step))
+
+
+def bars(by_source: list[dict[str, int]], sources: list[str], ranking: list[int]) -> dict[str, Any]:
+    """A bar for each seat, its parts in percent; what was lost is left out of the bar and told in the table."""
+    whole = max(LEAST, *(sum(max(0, by[source]) for source in sources) for by in by_source))
+    ticks = grid(whole)
+    scale = ticks[-1]
+    rows = []
+    for seat in ranking:
+        at, parts = 0.0, []
+        for source in sources:
+            amount = by_source[seat][source]
+            if amount > 0:
+                wide = 100 * amount / scale
+                parts.append({"source": source, "amount": amount, "x": round(at, 2), "width": round(wide, 2)})
+                at += wide
+        rows.append({"seat": seat, "parts": parts, "end": round(at, 2), "total": sum(by_source[seat].values())})
+    return {"rows": rows, "ticks": [{"value": tick, "x": round(100 * tick / scale, 2)} for tick in ticks]}
+
+
+def lines(points: list[dict[str, Any]], clans: list[str], words: Callable[..., str]) -> dict[str, Any] | None:
+    """A line for each clan over the match."""
+    if len(points) < 2:
+        return None
+    most = max(LEAST, *(max(point["scores"]) for point in points))
+    ticks = grid(most)
+    top, wide = ticks[-1], WIDTH - LEFT - RIGHT
+    least = min(0, *(min(point["scores"]) for point in points))
+
+    def x_of(number: int) -> float:
+        return round(LEFT + wide * number / (len(points) - 1), 1)
+
+    def y_of(score: int) -> float:
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (score - least) / (top - least), 1)
+
+    series = [
+        {
+            "clan": clan,
+            "points": " ".join(f"{x_of(number)},{y_of(point['scores'][seat])}" for number, point in enumerate(points)),
+            "end": y_of(points[-1]["scores"][seat]),
+            "score": points[-1]["scores"][seat],
+            "name_at": y_of(points[-1]["scores"][seat]),
+            "marks": [
+                (x_of(number), y_of(point["scores"][seat])) for number, point in enumerate(points) if point["mark"]
+            ],
+        }
+        for seat, clan in enumerate(clans)
+    ]
+    _spread(series)
+    marks = [
+        {"x": x_of(number), "kind": point["mark"], "word": words(point["mark"], word=point["word"])}
+        for number, point in enumerate(points)
+        if point["mark"]
+    ]
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "left": LEFT,
+        "right": WIDTH - RIGHT,
+        "bottom": HEIGHT - BOTTOM,
+        "top": TOP,
+        "ticks": [{"value": tick, "y": y_of(tick)} for tick in ticks],
+        "series": series,
+        "marks": marks,
+    }
+
+
+def _spread(series: list[dict[str, Any]]) -> None:
+    """Move the names at the ends apart, so that none covers another."""
+    ordered = sorted(series, key=lambda one: float(one["end"]))
+    for above, below in zip(ordered, ordered[1:], strict=False):
+        below["name_at"] = max(float(below["name_at"]), float(above["name_at"]) + APART)
+    over = max(0.0, float(ordered[-1]["name_at"]) - (HEIGHT - BOTTOM)) if ordered else 0.0
+    for one in ordered:
+        one["name_at"] = round(float(one["name_at"]) - over, 1)
