@@ -64,7 +64,8 @@ class Meeting:
         self.promises: list[list[Promise]] = [[] for _ in range(seats)]
         # What may or may not have been done, because no answer has come yet.
         self.open: list[dict[str, Any] | None] = [None] * seats
-        self.refused: list[list[tuple[str, int]]] = [[] for _ in range(seats)]
+        # What was refused, and at which version: later the same may be done all the same, if others take theirs back.
+        self.refused: list[list[tuple[str, int, int]]] = [[] for _ in range(seats)]
         self.words: dict[str, int] = {}
         self.sights: list[Sight] = []
 
@@ -277,7 +278,7 @@ class Person:
                 self.latest = sent
             else:
                 assert answer["code"] in TOO_LATE, f"{sent} was answered {answer}"
-                meeting.refused[seat].append((sent["do"], number))
+                meeting.refused[seat].append((sent["do"], number, client.state["version"]))
         if answer["is"] == "done":
             self.load.count("already" if answer.get("already") else f"acknowledged {sent['do']}")
         else:

@@ -114,7 +114,7 @@ class Witness:
         self,
         ident: str,
         promises: list[tuple[list[Promise], dict[str, Any] | None]],
-        refused: list[list[tuple[str, int]]],
+        refused: list[list[tuple[str, int, int]]],
         words: dict[str, int],
     ) -> None:
         for seat, (promised, unanswered) in enumerate(promises):
@@ -128,7 +128,9 @@ class Witness:
             assert len(promised) <= len(done), f"lost: {promised[len(done) :]}"
             rest = done[len(promised) :]
             assert len(rest) <= (unanswered is not None), f"nobody asked for {rest}, or it was done twice"
-            assert not {fact[:2] for fact in done} & set(refused[seat]), "refused, and done all the same"
+            for do, number, version in refused[seat]:
+                before = [fact for fact in done if fact[:2] == (do, number) and fact.version <= version]
+                assert not before, f"refused at version {version}, and done before: {before}"
         said = [entry for entry in map(entries.read, self.bodies[ident]) if isinstance(entry, entries.Said)]
         assert len({entry.text for entry in said}) == len(said), "somebody is heard twice"
         for text, version in words.items():
@@ -150,7 +152,7 @@ def _told(
 ) -> tuple[
     list[Sight],
     list[tuple[list[Promise], dict[str, Any] | None]],
-    list[list[tuple[str, int]]],
+    list[list[tuple[str, int, int]]],
     dict[str, int],
 ]:
     """What the people of a table were told until now, each thing they were shown once."""
