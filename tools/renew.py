@@ -3,8 +3,11 @@
 python -m tools.renew
 """
 
+import json
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import drakkar
 from drakkar.core.game import find
@@ -73,6 +76,19 @@ def choice_page() -> str:
     return "\n".join([*lines, ""])
 
 
+def rules_for_the_page() -> str:
+    """The rules page as data for the browser's help page: chapters, and their statements without the sources."""
+    chapters: list[dict[str, Any]] = []
+    for line in (ROOT / "docs/rules/blood_rage.md").read_text("utf-8").splitlines():
+        if line.startswith("## "):
+            chapters.append({"name": line[3:], "rules": []})
+        elif found := re.match(r"\*\*(BR-[\d.]+)\*\* (.*)", line):
+            text = re.sub(r" \*\[[^\]]*\]\*", "", found[2]).replace("**", "").replace("`", "").replace("*", "")
+            chapters[-1]["rules"].append({"id": found[1], "text": text.strip()})
+    rows = ",\n".join(json.dumps(chapter, ensure_ascii=False) for chapter in chapters if chapter["rules"])
+    return f"[\n{rows}\n]\n"
+
+
 def ruling_page() -> str:
     """docs/rulings.md."""
     lines = [
@@ -101,6 +117,7 @@ def golden(seats: int) -> Callable[[], str]:
 
 
 MADE: dict[str, Callable[[], str]] = {
+    "src/drakkar/games/blood_rage/page/rules.json": rules_for_the_page,
     "docs/cards.md": card_page,
     "docs/choices.md": choice_page,
     "docs/protocol.md": protocol_page,

@@ -83,6 +83,10 @@ def main() -> int:
             ways = [choice for choice in own["choices"] if choice.startswith("invade")] or own["choices"]
             at = "/".join(ways[0].split()[:2]) if ways[0].startswith("invade") else ""
         pages[f"table-{code}"] = make.table(public, events(match, None), own, events(match, seat), words, Look(at=at))
+    listed = [{"table": "abc", "name": "Friday", "status": "running", "clans": ["wolf", "raven", "bear"]}]
+    listed.append({"table": "def", "name": "", "status": "open", "clans": ["serpent", "ram"]})
+    pages |= {"home": make.home(words, listed), "home-empty": make.home(words, []), "help": make.help(words)}
+    pages["error"] = make.error(words, "stale", "The decision is not the present one: look again.", "", "abc")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=given.chromium, args=["--no-sandbox"])
         for theme in given.themes.split(","):

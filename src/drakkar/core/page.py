@@ -38,6 +38,12 @@ class Words(Protocol):
     def preview(self, preview: dict[str, Any]) -> str:
         """What a choice would do."""
 
+    def option(self, name: str, text: str) -> str:
+        """What an option of a match decides."""
+
+    def value(self, name: str, value: bool | int | str) -> str:
+        """What an option is set to."""
+
     def card_text(self, face: dict[str, Any]) -> str:
         """What a card says."""
 
@@ -101,6 +107,10 @@ class Page:
     def against(self, event: dict[str, Any], clan: str) -> bool:  # noqa: ARG002
         """Whether something was done to a clan by others."""
         return False
+
+    def help(self) -> dict[str, Any]:
+        """For the help page: `short` rules (ids and keys), all `chapters`, `cards` by Age."""
+        return {"short": [], "chapters": [], "cards": []}
 
     def scores(self, document: Document, events: Events) -> list[dict[str, Any]]:  # noqa: ARG002
         """The scores of all seats over time: points with `at` (a share of the match), `scores` and a `mark`."""

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 960, 380, 44, 130, 14, 26
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 880, 300, 44, 130, 14, 26
 LEAST: Final = 10
 NICE: Final = (5, 10, 20, 25, 50, 100, 200)
 MOST_LINES: Final = 6
 # Names at the ends of lines stand at least so far apart.
-APART: Final = 26
+APART: Final = 24
 
 
 def grid(most: int) -> list[int]:

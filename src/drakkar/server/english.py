@@ -43,6 +43,15 @@ class English:
         """What a choice would do."""
         return str(preview["text"])
 
+    def option(self, name: str, text: str) -> str:  # noqa: ARG002
+        """What an option of a match decides."""
+        return text
+
+    def value(self, name: str, value: bool | int | str) -> str:  # noqa: ARG002, FBT001
+        """What an option is set to."""
+        said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        return said.replace("_", " ")
+
     def card_text(self, face: dict[str, Any]) -> str:
         """What a card says."""
         return str(face["text"])

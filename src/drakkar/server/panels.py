@@ -14,7 +14,8 @@ from urllib.parse import urlencode
 from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined, ChoiceLoader
 from markupsafe import Markup, escape
 
-from drakkar.core.game import Game, find
+from drakkar.bots import LEVELS
+from drakkar.core.game import Game, Value, find
 from drakkar.core.page import Document, Events, Page, Panel, Step, Words, following, opened, path_of
 from drakkar.server import charts
 
@@ -109,6 +110,53 @@ class Renderer:
             sprites=sprites(self.page),
             game=self.game,
         )
+
+    def home(self, words: Words, tables: list[dict[str, Any]], look: Look = Look(), lang: str = "en") -> str:
+        """The first page: play now, a new table, join, watch. `tables` have table, name, status and clans."""
+        clans = self.game.clans
+        options = [
+            {
+                "name": option.name,
+                "rule": option.rule,
+                "text": words.option(option.name, option.text),
+                "values": [{"key": _key(value), "said": words.value(option.name, value)} for value in option.values],
+            }
+            for option in self.game.options
+        ]
+        return self._whole(
+            "home.html",
+            words,
+            look,
+            lang,
+            words.page("home_title"),
+            tables=tables,
+            levels=LEVELS,
+            options=options,
+            loop_first=lambda clan: clan == clans[0],
+            number_of=clans.index,
+        )
+
+    def help(self, words: Words, look: Look = Look(), lang: str = "en") -> str:
+        """The rules in short, the keys, every card, and all rules by their ids."""
+        content = (self.page or PLAIN).help()
+        return self._whole("help.html", words, look, lang, words.page("help_title"), **content)
+
+    def error(
+        self, words: Words, code: str, text: str, rule_id: str = "", table: str = "", look: Look = Look(), lang: str = "en"
+    ) -> str:
+        """Something was refused: what, and the way back."""
+        values = {"code": code, "text": text, "rule_id": rule_id, "table": table}
+        return self._whole("error.html", words, look, lang, words.page("error"), **values)
+
+    def _whole(self, template: str, words: Words, look: Look, lang: str, title: str, **values: Any) -> str:
+        frame = {
+            "lang": lang,
+            "title": title,
+            "style": self.page.style if self.page is not None else "",
+            "sprites": sprites(self.page),
+            "game": self.game,
+        }
+        return self.env.get_template(template).render({**self._values({"table": ""}, words, look), **frame, **values})
 
     # --- The shell's own panels
 
@@ -382,6 +430,11 @@ def sprites(page: Page | None) -> list[Markup]:
     """The drawings that a page holds."""
     own = [_sprite(page.folder / "static" / page.sprite)] if page is not None and page.sprite else []
     return [_sprite(STATIC / "sprite.svg"), *own]
+
+
+def _key(value: Value) -> str:
+    """A value of an option as a form sends it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 # --- The log

@@ -148,6 +148,7 @@ SENTENCES: Final[dict[str, str]] = {
     # Help
     "help_title": "Rules in short, cards and keys",
     "help_rules": "The rules in short",
+    "help_full": "All rules",
     "help_cards": "Every card",
     "help_keys": "Keys",
     "contents": "Contents",

@@ -9,8 +9,6 @@ from drakkar.games.blood_rage.page.sheets import force, how_many
 CALL, CARDS, REVEAL, LATE, COMPARE, SPOILS = STAGES = ("call", "cards", "reveal", "late", "compare", "spoils")
 # Which stage a question belongs to.
 ASKED_IN: Final = {"call": CALL, "card": CARDS, "use_quest": REVEAL, "late": LATE}
-# Beside these provinces there is room on the right of the map.
-ON_THE_LEFT: Final = ("Utgard", "Andlang", "Gimle", "Myrkulor")
 # The smallest scale of the bars.
 LEAST_SCALE: Final = 8
 
@@ -49,7 +47,6 @@ def battle(document: Document, events: Events) -> dict[str, Any]:
             for number, name in enumerate(STAGES)
         ],
         "stage": stage,
-        "on_left": place["name"] in ON_THE_LEFT,
         "tall": len(rows) <= 3,
         "high": 43 if len(rows) <= 3 else 31,
         "rows": [{**row, "bars": _bars(row, scale)} for row in rows],

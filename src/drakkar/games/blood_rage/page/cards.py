@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from drakkar.core.page import Document, Step, path_of
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.cards.kinds import CARDS, Card
 from drakkar.games.blood_rage.page.sheets import how_many
+from drakkar.games.blood_rage.view import card_face
 
 UPGRADES: Final = ("leader", "warrior", "ship", "monster", "clan")
 KIND_ICONS: Final = {"leader": "crown", "warrior": "helm", "ship": "ship", "monster": "beast", "clan": "clan"}
@@ -27,6 +28,11 @@ def shown(face: dict[str, Any]) -> dict[str, Any]:
     god = god_of(face["name"])
     icon = god.lower() or KIND_ICONS.get(kind, "quest")
     return {**face, "sort": sort, "god": god, "art": icon, "icon": sort}
+
+
+def listed(card: Card) -> dict[str, Any]:
+    """A card of the deck, with how many of it there are at most."""
+    return {**shown(card_face(card.number)), "copies": sum(card.copies)}
 
 
 def slug(face: dict[str, Any]) -> str:

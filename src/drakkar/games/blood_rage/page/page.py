@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from drakkar.core.page import Document, Events, Page, Panel, Step, Words, following, opened, path_of
 from drakkar.games.blood_rage.board import FJORD_NAMES, PLACE_NAMES, PROVINCE_NAMES, region_of
+from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.page import battle, cards, labels, sheets, standing, steps
 from drakkar.games.blood_rage.state import PHASE_NAMES
 
@@ -89,6 +90,15 @@ class BloodRagePage(Page):
             return str(data["from"]).lower() == clan
         losses = ("figure_destroyed", "rage_lost", "glory_lost", "revealed_card_lost")
         return event["kind"] in losses and str(data["clan"]).lower() == clan
+
+    def help(self) -> dict[str, Any]:
+        """The rules in short, all of them, and every card."""
+        ages = range(1, AGES + 1)
+        return {
+            "short": labels.SHORT_RULES,
+            "chapters": json.loads((self.folder / "rules.json").read_text("utf-8")),
+            "cards": [(age, [cards.listed(card) for card in CARDS if card.age == age]) for age in ages],
+        }
 
     def scores(self, document: Document, events: Events) -> list[dict[str, Any]]:
         """Glory after everything that scored, with the beginnings of the Ages."""
