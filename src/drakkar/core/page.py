@@ -96,6 +96,10 @@ class Page:
         """The name of one step."""
         return words.choice(step.word)
 
+    def candidates(self, view: dict[str, Any]) -> list[str]:  # noqa: ARG002 - most games show what can be chosen, and no more
+        """Spellings that somebody might look for and not find among his choices; the page says why they are not there."""
+        return []
+
     def note(self, document: Document, steps: tuple[Step, ...]) -> dict[str, Any]:  # noqa: ARG002
         """What stands beside the last of these steps: an `icon`, a `number` and what it counts (`of`), a `figure`."""
         return {}

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import drakkar
@@ -28,6 +28,8 @@ from drakkar.server.room import Room
 from drakkar.server.secret import key_of, new_secret
 from drakkar.server.store import OVER, StoreError
 from drakkar.server.table import Table
+from drakkar.server.telling import JSON as JSON_PARTS
+from drakkar.server.telling import Telling
 
 log = logging.getLogger("drakkar.server")
 
@@ -66,7 +68,7 @@ class Desk:
 
     async def tables(self, _: Request) -> Response:
         """Tables to sit down at, and matches to watch."""
-        return _json({"tables": [_listed(table) for table in await self.house.listed()]})
+        return _json({"tables": [listed(table) for table in await self.house.listed()]})
 
     async def found(self, request: Request) -> Response:
         """A new table."""
@@ -75,32 +77,32 @@ class Desk:
         founding = await self.house.found(wish)
         response = _answer(founding, 201)
         for seat, secret in founding.secrets.items():
-            _remember(request, response, founding.table, int(seat), secret)
+            remember(request, response, founding.table, int(seat), secret)
         return response
 
     async def sit(self, request: Request) -> Response:
         """An open seat is taken."""
         wish = messages.decode_sit.decode(await body_of(request, guard.LARGEST_MESSAGE))
-        room, secret = await self._room(request), new_secret()
+        room, secret = await self.room(request), new_secret()
         seat = await room.sit(wish.seat, wish.name, key_of(secret))
         response = _answer(Seating(table=room.table.ident, seat=seat, secret=secret), 201)
-        _remember(request, response, room.table.ident, seat, secret)
+        remember(request, response, room.table.ident, seat, secret)
         return response
 
     async def enter(self, request: Request) -> Response:
         """A secret is shown, to be remembered by the browser: what a seat's link does."""
         shown = messages.decode_enter.decode(await body_of(request, guard.LARGEST_MESSAGE))
-        room, key = await self._room(request), key_of(shown.secret)
+        room, key = await self.room(request), key_of(shown.secret)
         for number, seat in enumerate(room.table.seats):
             if seat.key == key:
                 response = _answer(messages.Done(version=room.table.version))
-                _remember(request, response, room.table.ident, number, shown.secret)
+                remember(request, response, room.table.ident, number, shown.secret)
                 return response
         raise Refused("not_seated")
 
     async def state(self, request: Request) -> Response:
         """The whole table as whoever asks may see it."""
-        room = await self._room(request)
+        room = await self.room(request)
         since = request.query_params.get("since", "0")
         seat = seat_of(request, room.table)
         if not since.isdecimal() or len(since) > 15:
@@ -110,21 +112,23 @@ class Desk:
     async def do(self, request: Request) -> Response:
         """A message to a table."""
         act = messages.decode_act.decode(await body_of(request, guard.LARGEST_MESSAGE))
-        room = await self._room(request)
-        return Response(await self._do(room, seat_of(request, room.table), act), media_type=JSON)
+        room = await self.room(request)
+        return Response(await self.perform(room, seat_of(request, room.table), act), media_type=JSON)
 
     async def record(self, request: Request) -> Response:
         """A finished match as its record; one that goes on as the position that the seat may know."""
-        table = (await self._room(request)).table
+        table = (await self.room(request)).table
         seat = seat_of(request, table)
         return Response(record_of(table, seat), media_type=TEXT)
 
-    async def _room(self, request: Request | WebSocket) -> Room:
+    async def room(self, request: Request | WebSocket) -> Room:
+        """The table that an address names."""
         room = await self.house.room(request.path_params["table"])
         room.last_used = self.house.times.ticks()
         return room
 
-    async def _do(self, room: Room, seat: int | None, act: messages.Act) -> bytes:
+    async def perform(self, room: Room, seat: int | None, act: messages.Act) -> bytes:
+        """Have a message done at a table; the answer."""
         with self.metrics.seconds.time():
             answer = await room.act(seat, act)
         self.metrics.acts.labels(type(act).__name__).inc()
@@ -132,12 +136,16 @@ class Desk:
 
     # --- Sockets
 
-    async def socket(self, socket: WebSocket) -> None:
+    async def json_socket(self, socket: WebSocket) -> None:
+        """One program at one table."""
+        await self.socket(socket, JSON_PARTS)
+
+    async def socket(self, socket: WebSocket, telling: Telling) -> None:
         """One client at one table: it is told what happens, and says what it does."""
         try:
             self.guard.request(address_of(socket))
             guard.check_origin(socket.headers)
-            room = await self._room(socket)
+            room = await self.room(socket)
             seat = seat_of(socket, room.table)
             self.guard.connect(address_of(socket))
         except Exception as error:  # noqa: BLE001 - whatever it is, the server goes on
@@ -149,12 +157,12 @@ class Desk:
             return
         try:
             await socket.accept(headers=SOCKET_HEADERS)
-            await self._serve(socket, room, seat)
+            await self._serve(socket, room, seat, telling)
         finally:
             self.guard.disconnect(address_of(socket))
 
-    async def _serve(self, socket: WebSocket, room: Room, seat: int | None) -> None:
-        listener = room.listen(seat)
+    async def _serve(self, socket: WebSocket, room: Room, seat: int | None, telling: Telling) -> None:
+        listener = room.listen(seat, telling)
         self.metrics.connections.inc()
 
         async def send(message: bytes) -> None:
@@ -205,7 +213,7 @@ class Desk:
                 listener.tell(room.state(listener.seat, act.since, ident))
             else:
                 # Once begun it is done, even if its client is gone before.
-                listener.tell(await asyncio.shield(self._do(room, listener.seat, act)))
+                listener.tell(await asyncio.shield(self.perform(room, listener.seat, act)))
         except Exception as error:  # noqa: BLE001 - whatever it is, the table and its neighbours go on
             refusal = as_refusal(error)
             self.metrics.refusals.labels(refusal.code).inc()
@@ -265,7 +273,8 @@ def _json(content: dict[str, Any]) -> Response:
     return Response(msgspec.json.encode(content), media_type=JSON)
 
 
-def _remember(request: Request, response: Response, table: str, seat: int, secret: str) -> None:
+def remember(request: Request, response: Response, table: str, seat: int, secret: str) -> None:
+    """Have a browser keep the secret of a seat."""
     cookie = guard.cookie_of(table, seat, secret, request.url.scheme == "https")
     response.headers.append("set-cookie", cookie)
 
@@ -287,13 +296,15 @@ def _game(title: str) -> dict[str, Any]:
     }
 
 
-def _listed(table: Table) -> dict[str, Any]:
+def listed(table: Table) -> dict[str, Any]:
+    """A table for a list of tables."""
     seats = [{"kind": seat.kind, "name": seat.name, "bot": seat.bot or None} for seat in table.seats]
     return {
         "table": table.ident,
         "name": table.founded.name,
         "game": table.founded.game,
         "status": table.status,
+        "clans": list(table.match.clans),
         "seats": seats,
         "spectators": table.founded.spectators,
     }
@@ -302,8 +313,10 @@ def _listed(table: Table) -> dict[str, Any]:
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def application(house: House, watch: Guard, close: Callable[[], Awaitable[None]]) -> Starlette:
-    """The whole server, to be run by uvicorn; `close` is called when everybody is gone."""
+def application(
+    house: House, watch: Guard, close: Callable[[], Awaitable[None]], pages: Callable[[Desk], list[BaseRoute]] | None = None
+) -> Starlette:
+    """The whole server, to be run by uvicorn; `close` is called when everybody is gone. `pages` are those for people."""
     desk = Desk(house, watch)
 
     @contextlib.asynccontextmanager
@@ -332,7 +345,8 @@ def application(house: House, watch: Guard, close: Callable[[], Awaitable[None]]
         return Response(encoded(_no(refusal)), refusal.status, HEADERS, JSON)
 
     home = "/api/tables/{table:str}"
-    routes = [
+    routes: list[BaseRoute] = [
+        *(pages(desk) if pages is not None else []),
         Route("/health", guarded(desk.health)),
         Route("/metrics", guarded(desk.show_metrics)),
         Route("/api", guarded(desk.about)),
@@ -343,7 +357,7 @@ def application(house: House, watch: Guard, close: Callable[[], Awaitable[None]]
         Route(f"{home}/enter", guarded(desk.enter), methods=["POST"]),
         Route(f"{home}/do", guarded(desk.do), methods=["POST"]),
         Route(f"{home}/record", guarded(desk.record)),
-        WebSocketRoute(f"{home}/socket", desk.socket),
+        WebSocketRoute(f"{home}/socket", desk.json_socket),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: lost, Exception: lost})
     # A slash too many is another address: a redirection would bear none of our headers.

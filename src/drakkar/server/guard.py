@@ -132,11 +132,11 @@ def _site(origin: str) -> str | None:
         return None
 
 
-async def body_of(request: Request, largest: int) -> bytes:
-    """The JSON of a POST. A form of another site can send none, so it cannot act with our cookie."""
+async def body_of(request: Request, largest: int, kind: str = "application/json") -> bytes:
+    """What a POST brings. A form of another site can send no JSON, and its browser tells on it: it cannot act for us."""
     check_origin(request.headers)
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refused("bad_message", "the body must be application/json")
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
+        raise Refused("bad_message", f"the body must be {kind}")
     body = b""
     async for chunk in request.stream():
         body += chunk

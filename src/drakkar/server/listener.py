@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from drakkar.server.messages import Resync, encoded
+from drakkar.server.telling import Telling
 
 # More than a whole battle of pushes; whoever is further behind is told everything anew.
 LONGEST_QUEUE: Final = 64
@@ -15,8 +16,9 @@ MOST_QUEUED_BYTES: Final = 256 * 1024
 class Listener:
     """What waits to be sent to one client; never more than a little."""
 
-    def __init__(self, seat: int | None, key: str, whole: Callable[[], bytes]) -> None:
+    def __init__(self, seat: int | None, key: str, telling: Telling, whole: Callable[[], bytes]) -> None:
         self.seat = seat
+        self.telling = telling
         # Whose connection it is: another may sit on the seat one day.
         self.key = key
         self.resyncs = 0

@@ -46,6 +46,12 @@ class Undo(Message, tag="undo"):
     choice: Number
 
 
+class Reset(Message, tag="reset"):
+    """Take back every choice that can be taken back, one after the other; `choice` is the first of them."""
+
+    choice: Number
+
+
 class WhyNot(Message, tag="why_not"):
     """Ask for the rule that forbids a choice now."""
 
@@ -111,7 +117,7 @@ class Sync(Message, tag="sync"):
     since: Number = 0
 
 
-Act = Choose | Undo | WhyNot | Foresee | GoOn | Say | Mute | Start | Leave | Return | Vote | Claim | Rematch | Sync
+Act = Choose | Undo | Reset | WhyNot | Foresee | GoOn | Say | Mute | Start | Leave | Return | Vote | Claim | Rematch | Sync
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,19 +6,20 @@ One act at a time: it is checked against the table, written to the store, and on
 import asyncio
 import contextlib
 import logging
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from drakkar.core.errors import DrakkarError
 from drakkar.core.reasons import Reason
 from drakkar.server import acts, entries, messages
 from drakkar.server.bot_seats import BotSeats
-from drakkar.server.document import Parts, difference, document, parts, share, told
+from drakkar.server.document import Parts, difference, document, share, told
 from drakkar.server.entries import Entry, written
 from drakkar.server.listener import Listener
-from drakkar.server.messages import Act, Answer, Done, Push, State, encoded
+from drakkar.server.messages import Act, Answer, Done, State, encoded
 from drakkar.server.refusals import Refused, refused
 from drakkar.server.store import Conflict, Store, StoreError
 from drakkar.server.table import NO_DECISION, Table, replayed
+from drakkar.server.telling import JSON, Made, Telling
 from drakkar.server.thinkers import Thinkers
 from drakkar.server.times import Times
 
@@ -26,6 +27,10 @@ log = logging.getLogger("drakkar.server")
 
 # After so many seconds without a connection or a message somebody counts as gone.
 GONE_AFTER: Final = 60.0
+
+
+# Who is told the same: a seat, or whoever watches, in one way of telling.
+Audience = tuple[int | None, Telling]
 
 
 class House(Protocol):
@@ -47,8 +52,8 @@ class Room:
         self.table = table
         self.listeners: list[Listener] = []
         self.lock = asyncio.Lock()
-        # What each audience was told last.
-        self._shown: dict[int | None, Parts] = {}
+        # What each audience was told last: the listeners of one seat who are told in one way.
+        self._shown: dict[Audience, Parts] = {}
         now = house.times.ticks()
         self._seen = dict.fromkeys(range(len(table.seats)), now)
         # Which decision each seat's clock runs for, whether for its person, and since when.
@@ -60,14 +65,13 @@ class Room:
 
     # --- Who is here
 
-    def listen(self, seat: int | None) -> Listener:
+    def listen(self, seat: int | None, telling: Telling = JSON) -> Listener:
         """Tell a new connection of everything, from the whole state on."""
         key = "" if seat is None else self.table.seats[seat].key
-        listener: Listener = Listener(seat, key, lambda: self.state(listener.seat))
+        listener: Listener = Listener(seat, key, telling, lambda: telling.whole(self, listener.seat))
         self.listeners.append(listener)
-        whole = self._document(seat)
-        self._shown.setdefault(seat, parts(whole))
-        listener.tell(self._state(whole, seat, 0, None))
+        self._shown.setdefault((seat, telling), telling.parts(self, seat, {}))
+        listener.tell(telling.whole(self, seat))
         self._touch(seat)
         self._tell_all(self.table.version)
         return listener
@@ -83,7 +87,7 @@ class Room:
         for listener in self.listeners[:]:
             if listener.seat is not None and listener.key != self.table.seats[listener.seat].key:
                 listener.seat, listener.key = None, ""
-                listener.tell(self.state(None))
+                listener.tell(listener.telling.whole(self, None))
             if listener.seat is None and self.table.started and not self.table.founded.spectators:
                 self.listeners.remove(listener)
                 listener.dismiss(
@@ -106,30 +110,29 @@ class Room:
     # --- What they are told
 
     def state(self, seat: int | None, since: int = 0, ident: messages.Id = None) -> bytes:
-        """The whole table as a seat may see it, and what happened since a version."""
-        return self._state(self._document(seat), seat, since, ident)
+        """The whole table as a seat may see it, and what happened since a version, in JSON."""
+        events = told(self.table, seat, min(since, self.table.version))
+        return encoded(State(id=ident, state=self.document(seat), told=events))
 
-    def _state(self, whole: dict[str, object], seat: int | None, since: int, ident: messages.Id) -> bytes:
-        return encoded(State(id=ident, state=whole, told=told(self.table, seat, min(since, self.table.version))))
-
-    def _document(self, seat: int | None) -> dict[str, object]:
+    def document(self, seat: int | None) -> dict[str, Any]:
+        """What a seat is told now."""
         return document(self.table, seat, self.here(), self.clocks())
 
     def _tell_all(self, since: int) -> None:
         """Tell everyone what is different from what they were told last."""
-        audiences = {listener.seat for listener in self.listeners}
-        for seat in self._shown.keys() - audiences:
-            del self._shown[seat]
-        for seat in audiences:
-            now = parts(self._document(seat))
-            changed, gone = difference(self._shown.get(seat, {}), now)
+        audiences = {(listener.seat, listener.telling) for listener in self.listeners}
+        for audience in self._shown.keys() - audiences:
+            del self._shown[audience]
+        made: Made = {}
+        for seat, telling in audiences:
+            now = telling.parts(self, seat, made)
+            changed, gone = difference(self._shown.get((seat, telling), {}), now)
             share(now, self._shown.values())
-            self._shown[seat] = now
+            self._shown[seat, telling] = now
             if changed or gone:
-                told_now = told(self.table, seat, since)
-                push = encoded(Push(version=self.table.version, changed=changed, gone=gone, told=told_now))
+                push = telling.push(self, seat, changed, gone, since)
                 for listener in self.listeners:
-                    if listener.seat == seat:
+                    if (listener.seat, listener.telling) == (seat, telling):
                         listener.tell(push)
 
     # --- What they do
@@ -163,6 +166,8 @@ class Room:
                 return Done(version=self.table.version)
             case messages.Rematch():
                 return await self._rematch(seat)
+            case messages.Reset():
+                return await self._reset(seat, message.choice)
         entry = self._entry(seat, message)
         if entry is None:
             return Done(version=self.table.version, already=True)
@@ -205,6 +210,17 @@ class Room:
         if not self.table.started:
             raise Refused("not_started")
         return messages.Foreseen(choice=words, preview=self.table.match.view(seat).preview(words).to_json())
+
+    async def _reset(self, seat: int, choice: int) -> Done:
+        """Take back one choice after the other."""
+        entry = acts.undo(self.table, self.house.times.now(), seat, choice)
+        if entry is None:
+            return Done(version=self.table.version, already=True)
+        while entry is not None:
+            await self.write(entry)
+            more = self.table.undo_of(seat)
+            entry = acts.undo(self.table, self.house.times.now(), seat, more) if more else None
+        return Done(version=self.table.version)
 
     async def _rematch(self, seat: int) -> messages.RematchAt:
         if not self.table.match.over:

@@ -18,6 +18,7 @@ from drakkar.server.app import application
 from drakkar.server.guard import Guard, Limits
 from drakkar.server.house import House
 from drakkar.server.logs import write_lines
+from drakkar.server.pages import Reception
 from drakkar.server.sqlite_store import SqliteStore
 from drakkar.server.thinkers import Thinkers
 from drakkar.server.times import RealTimes
@@ -57,7 +58,7 @@ async def serve(listener: socket.socket, store: SqliteStore, bots: int, limits: 
         await thinkers.close()
         await store.close()
 
-    app = application(House(store, thinkers, times), Guard(limits, times), close)
+    app = application(House(store, thinkers, times), Guard(limits, times), close, lambda desk: Reception(desk).routes())
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -83,7 +84,7 @@ def run(asked: argparse.Namespace) -> None:
         store = SqliteStore(Path(asked.db))
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
-        print(f"Drakkar is served at http://{shown}:{port}/api (tables in {asked.db}; Ctrl-C stops it)", flush=True)
+        print(f"Drakkar is served at http://{shown}:{port}/ (tables in {asked.db}; Ctrl-C stops it)", flush=True)
         limits = Limits(
             requests=asked.requests,
             requests_at_once=4 * asked.requests,

@@ -52,6 +52,10 @@ class BloodRagePage(Page):
 
     # --- Choices
 
+    def candidates(self, view: dict[str, Any]) -> list[str]:
+        """What a clan might want to do."""
+        return steps.candidates(view)
+
     def steps(self, choice: str) -> tuple[Step, ...]:
         """Action, figure or card, place."""
         return steps.steps(choice)

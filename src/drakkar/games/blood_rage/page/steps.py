@@ -2,10 +2,10 @@
 
 import re
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from drakkar.core.page import Step
-from drakkar.games.blood_rage.board import PLACE_NAMES
+from drakkar.games.blood_rage.board import BOARD_PLACES, PLACE_NAMES, PROVINCES
 
 _PLACE: Final = f"({'|'.join(PLACE_NAMES)})"
 
@@ -51,3 +51,19 @@ def steps(choice: str) -> tuple[Step, ...]:
             # With figures that stand on the map the place comes first: it is where one points.
             return found_steps if words[0] == "invade" else tuple(sorted(found_steps, key=_order))
     return (Step("figure", choice),)
+
+
+def candidates(view: dict[str, Any]) -> list[str]:
+    """What a clan that has the turn might want to do: every figure and card of its own, everywhere."""
+    asked = [one["prompt"]["code"] for one in view["owed"] if one["seat"] == view["seat"]]
+    clan = view["table"]["clans"][view["seat"]]
+    if asked == ["turn"]:
+        hand = [card for card in clan["hand"] if card["kind"] != "battle"]
+        return [
+            *(f"invade {figure} {place}" for figure in clan["reserve"] for place in PLACE_NAMES[:BOARD_PLACES]),
+            *(f"{'quest' if card['kind'] == 'quest' else 'upgrade'} {card['name']}" for card in hand),
+            *(f"pillage {place}" for place in PLACE_NAMES[:PROVINCES]),
+        ]
+    if asked in (["card"], ["late"]):
+        return [f"{asked[0]} {card['name']}" for card in clan["hand"]]
+    return []

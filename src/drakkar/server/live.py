@@ -1,0 +1,113 @@
+"""Tables for people: the panels of a page, and which of them have changed."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from drakkar.core.errors import DrakkarError
+from drakkar.core.page import Words
+from drakkar.server.document import Parts, told
+from drakkar.server.english import English
+from drakkar.server.messages import as_json
+from drakkar.server.panels import SILENT, Look, renderer, title
+from drakkar.server.room import Room
+from drakkar.server.table import Table
+from drakkar.server.telling import Made
+
+LANGUAGES = ("en",)
+# At most so many events are said aloud at once; the rest is in the log.
+MOST_SAID = 3
+
+
+@cache
+def words_of(game: str, language: str) -> Words:
+    """One language for one game."""
+    del language
+    return English(game)
+
+
+class Pages(msgspec.Struct, frozen=True):
+    """Telling by panels: in one language, with what every link of the page has to keep."""
+
+    language: str
+    keep: tuple[tuple[str, str], ...] = ()
+
+    def parts(self, room: Room, seat: int | None, made: Made) -> Parts:
+        """Every panel, and the title of the page."""
+        return {name: as_json(html) for name, html in self.panels(room, seat, made).items()}
+
+    def panels(self, room: Room, seat: int | None, made: Made, at: str = "") -> dict[str, str]:
+        """The panels in HTML; what everybody sees is made once for all."""
+        table = room.table
+        words, render = words_of(table.founded.game, self.language), renderer(table.founded.game)
+        if ("public", self.language) not in made:
+            made["public", self.language] = render.public(*said_to(room, None, made), words)
+        own, seen = said_to(room, seat, made)
+        mine = render.private(own, seen, words, Look(at, self.keep))
+        return {**made["public", self.language], **mine, "title": title(own, words)}
+
+    def whole(self, room: Room, seat: int | None) -> bytes:
+        """All panels; a page takes those that it has not."""
+        panels = {name: Raw(part) for name, part in self.parts(room, seat, {}).items()}
+        return as_json({"is": "panels", "v": room.table.version, "panels": panels, "say": []})
+
+    def push(self, room: Room, seat: int | None, changed: dict[str, Raw], gone: list[str], since: int) -> bytes:  # noqa: ARG002 - panels stay
+        """The panels that have changed, and what is to be said aloud."""
+        words = words_of(room.table.founded.game, self.language)
+        events = [event for event in told(room.table, seat, since).events if event["kind"] not in SILENT]
+        said = [words.event(event) for event in events[-MOST_SAID:]]
+        more = [words.page("recap_more", number=len(events) - MOST_SAID)] if len(events) > MOST_SAID else []
+        return as_json({"is": "panels", "v": room.table.version, "panels": changed, "say": more + said})
+
+
+def said_to(room: Room, seat: int | None, made: Made) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """What a seat is told, with what its page shows beside it; and all that has happened."""
+    if ("told", seat) not in made:
+        own = plain(room.document(seat))
+        if seat is not None and room.table.started:
+            own |= beside(room.table, seat)
+        made["told", seat] = own, told(room.table, seat, 0).events
+    found: tuple[dict[str, Any], list[dict[str, Any]]] = made["told", seat]
+    return found
+
+
+def plain(document: dict[str, Any]) -> dict[str, Any]:
+    """A document as whoever reads JSON has it."""
+    read: dict[str, Any] = msgspec.json.decode(as_json(document))
+    return read
+
+
+def beside(table: Table, seat: int) -> dict[str, Any]:
+    """What each choice would do, why others cannot be made, and what an undo would take back."""
+    view = table.match.view(seat)
+    undo = table.match.undoable(seat)
+    return {
+        "previews": {str(choice): view.preview(choice).to_json() for choice in view.options},
+        "refused": refusals(table, seat),
+        "undone": table.match.history[undo].text if undo is not None and table.undo_of(seat) else "",
+        "reset": table.undo_of(seat) if _could_undo_more(table, seat) else 0,
+    }
+
+
+def _could_undo_more(table: Table, seat: int) -> bool:
+    """Whether the choice before the latest one could be taken back as well."""
+    history = table.match.history[table.loaded :]
+    return len(history) > 1 and history[-2].seat == seat and not history[-2].final and bool(table.undo_of(seat))
+
+
+def refusals(table: Table, seat: int) -> list[dict[str, Any]]:
+    """Choices that one might look for in vain, each with the rule that forbids it."""
+    page = table.match.game.page()
+    if page is None or table.seats[seat].decision == 0:
+        return []
+    found = []
+    for words in page.candidates(table.match.view(seat).to_json()):
+        try:
+            reason = table.match.why_not(seat, words)
+        except DrakkarError:
+            continue
+        if reason is not None:
+            found.append({"choice": words, "text": reason.text, "rule": reason.rule, "code": reason.code})
+    return found

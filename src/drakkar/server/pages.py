@@ -1,0 +1,276 @@
+"""The addresses of the server for people: pages that work with forms alone, and sockets that keep them up to date."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlsplit
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from drakkar.core.game import find, titles
+from drakkar.server import guard, messages
+from drakkar.server.app import Desk, as_refusal, listed, remember
+from drakkar.server.entries import BOT, FREE, PERSON, Clock
+from drakkar.server.guard import HEADERS, address_of, seat_of
+from drakkar.server.live import LANGUAGES, Pages, said_to, words_of
+from drakkar.server.messages import Found, SeatWish
+from drakkar.server.panels import STATIC, Look, renderer
+from drakkar.server.refusals import Refused
+from drakkar.server.room import Room
+from drakkar.server.secret import key_of, new_secret
+from drakkar.server.table import taken_up
+
+HTML: Final = "text/html; charset=utf-8"
+FORM: Final = "application/x-www-form-urlencoded"
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+# Without any referrer a browser would not say either which site a form comes from.
+PAGE_HEADERS: Final = {**HEADERS, "content-security-policy": POLICY, "referrer-policy": "same-origin"}
+KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+LANGUAGE: Final = "language"
+OPPONENTS: Final = 3
+USUAL_LEVEL: Final = "karl"
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Reception:
+    """Shows pages and takes forms; what is done is done at the same desk as for programs."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    # --- Pages
+
+    async def home(self, request: Request) -> Response:
+        """Play now, new table, join, watch."""
+        game, language = titles()[0], language_of(request)
+        tables = [listed(table) for table in await self.desk.house.listed()]
+        return self._page(request, renderer(game).home(words_of(game, language), tables, Look(), language))
+
+    async def help(self, request: Request) -> Response:
+        """The rules in short, the cards, the keys."""
+        game, language = titles()[0], language_of(request)
+        return self._page(request, renderer(game).help(words_of(game, language), Look(), language))
+
+    async def table(self, request: Request) -> Response:
+        """A table as whoever asks may see it."""
+        room = await self.desk.room(request)
+        seat, language = seat_of(request, room.table), language_of(request)
+        game = room.table.founded.game
+        look = Look(request.query_params.get("at", ""), keep_of(request))
+        made: dict[object, Any] = {}
+        shown = renderer(game).table(
+            *said_to(room, None, made), *said_to(room, seat, made), words_of(game, language), look, language
+        )
+        return self._page(request, shown)
+
+    async def static(self, request: Request) -> Response:
+        """A style sheet, a script or a drawing: of the shell, or of a game."""
+        name, title = request.path_params["name"], request.path_params.get("game")
+        folder = STATIC
+        if title is not None:
+            page = find(title).page() if title in titles() else None
+            if page is None:
+                raise Refused("no_page")
+            folder = page.folder / "static"
+        path = folder / name
+        if not is_within(path, folder) or path.suffix not in KINDS:
+            raise Refused("no_page")
+        return FileResponse(path, media_type=KINDS[path.suffix], headers={"cache-control": "no-cache"})
+
+    # --- Forms
+
+    async def play(self, request: Request) -> Response:
+        """At once against three bots."""
+        form = await form_of(request)
+        game = find(form.get("game", "") or titles()[0])
+        bots = [SeatWish(kind=BOT, bot=USUAL_LEVEL)] * min(OPPONENTS, game.most_seats - 1)
+        return await self._found(request, Found(game=game.title, seats=[SeatWish(kind=PERSON, name=form.get("name", "")), *bots]))
+
+    async def tables(self, request: Request) -> Response:
+        """A new table as the form has it."""
+        form = await form_of(request)
+        return await self._found(request, wish_of(form))
+
+    async def _found(self, request: Request, wish: Found) -> Response:
+        self.desk.guard.table(address_of(request))
+        founding = await self.desk.house.found(wish)
+        response = see(f"/t/{founding.table}")
+        for seat, secret in founding.secrets.items():
+            remember(request, response, founding.table, int(seat), secret)
+        return response
+
+    async def join(self, request: Request) -> Response:
+        """To the table that a link names."""
+        link = (await form_of(request)).get("link", "").strip()
+        return see(f"/t/{urlsplit(link).path.rstrip('/').rpartition('/')[2]}")
+
+    async def sit(self, request: Request) -> Response:
+        """Take an open seat."""
+        form = await form_of(request)
+        room, secret = await self.desk.room(request), new_secret()
+        seat = await room.sit(None, form.get("name", ""), key_of(secret))
+        response = see(f"/t/{room.table.ident}")
+        remember(request, response, room.table.ident, seat, secret)
+        return response
+
+    async def do(self, request: Request) -> Response:
+        """What a button of the page does, where no script sends it."""
+        form = await form_of(request)
+        room = await self.desk.room(request)
+        act = act_of(form)
+        await self.desk.perform(room, seat_of(request, room.table), act)
+        if isinstance(act, messages.Rematch):
+            return see(f"/t/{room.table.next_table}")
+        kept = "&".join(f"{name}={form[name]}" for name in ("seat",) if name in form)
+        return see(f"/t/{room.table.ident}" + (f"?{kept}" if kept else ""))
+
+    # --- Sockets
+
+    async def live(self, socket: WebSocket) -> None:
+        """One page at one table."""
+        await self.desk.socket(socket, Pages(language_of(socket), keep_of(socket)))
+
+    def _page(self, request: Request, html: str) -> Response:
+        response = Response(html, media_type=HTML)
+        wished = request.query_params.get("lang", "")
+        if wished in LANGUAGES:
+            response.set_cookie(LANGUAGE, wished, max_age=guard.YEAR, samesite="lax", httponly=True)
+        return response
+
+    def guarded(self, handler: Handler) -> Handler:
+        """A handler whose every fault is a page."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                self.desk.guard.request(address_of(request))
+                response = await handler(request)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the server goes on
+                refusal = as_refusal(error)
+                self.desk.metrics.refusals.labels(refusal.code).inc()
+                response = self._fault(request, refusal)
+            for name, value in PAGE_HEADERS.items():
+                response.headers.setdefault(name, value)
+            return response
+
+        return answer
+
+    def _fault(self, request: Request, refusal: Refused) -> Response:
+        game, language = titles()[0], language_of(request)
+        table = request.path_params.get("table", "") if refusal.code != "no_table" else ""
+        html = renderer(game).error(
+            words_of(game, language), refusal.code, str(refusal), refusal.rule, table, Look(), language
+        )
+        return Response(html, refusal.status, media_type=HTML)
+
+    def routes(self) -> list[BaseRoute]:
+        """All addresses."""
+        at = "/t/{table:str}"
+        return [
+            Route("/", self.guarded(self.home)),
+            Route("/help", self.guarded(self.help)),
+            Route("/play", self.guarded(self.play), methods=["POST"]),
+            Route("/tables", self.guarded(self.tables), methods=["POST"]),
+            Route("/join", self.guarded(self.join), methods=["POST"]),
+            Route("/static/{name:str}", self.guarded(self.static)),
+            Route("/static/{game:str}/{name:str}", self.guarded(self.static)),
+            Route(at, self.guarded(self.table)),
+            Route(f"{at}/do", self.guarded(self.do), methods=["POST"]),
+            Route(f"{at}/sit", self.guarded(self.sit), methods=["POST"]),
+            WebSocketRoute(f"{at}/live", self.live),
+        ]
+
+
+def see(address: str) -> Response:
+    """After a form: look there."""
+    return RedirectResponse(address, 303)
+
+
+def is_within(path: Path, folder: Path) -> bool:
+    """Whether a file is one of a folder, whatever its name says."""
+    return path.resolve().parent == folder.resolve() and path.is_file()
+
+
+def language_of(connection: Request | WebSocket) -> str:
+    """The language that is wished: in the address, else as it was chosen before, else as the browser has it."""
+    for wished in (connection.query_params.get("lang", ""), connection.cookies.get(LANGUAGE, "")):
+        if wished in LANGUAGES:
+            return wished
+    accepted = connection.headers.get("accept-language", "").lower()
+    spoken = [part.split(";")[0].strip()[:2] for part in accepted.split(",")]
+    return next((language for language in spoken if language in LANGUAGES), LANGUAGES[0])
+
+
+def keep_of(connection: Request | WebSocket) -> tuple[tuple[str, str], ...]:
+    """What every link of a page keeps: the seat, where somebody has several."""
+    seat = connection.query_params.get("seat", "")
+    return (("seat", seat),) if seat else ()
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form of ours."""
+    body = await guard.body_of(request, guard.LARGEST_BODY, FORM)
+    return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
+
+
+def act_of(form: dict[str, str]) -> messages.Act:
+    """A form as the message that a program would send."""
+    said: dict[str, object] = {name: value for name, value in form.items() if name not in ("lang", "seat", "whom")}
+    if "whom" in form:
+        said["seat"] = form["whom"]
+    return msgspec.convert(said, messages.Act, strict=False)
+
+
+def wish_of(form: dict[str, str]) -> Found:
+    """The table that a form asks for."""
+    game = find(form.get("game", "") or titles()[0])
+    clans = [clan for clan in game.clans if form.get(f"seat-{clan}", "none") != "none"]
+    kinds = {"you": PERSON, "friend": FREE, "bot": BOT}
+    seats = [
+        SeatWish(
+            kind=kinds.get(form[f"seat-{clan}"], form[f"seat-{clan}"]),
+            name=form.get("name", ""),
+            bot=form.get(f"level-{clan}", USUAL_LEVEL) or USUAL_LEVEL,
+        )
+        for clan in clans
+    ]
+    options = {option.name: form.get(f"option-{option.name}", "") for option in game.options}
+    values = {name: value for name, text in options.items() for value in values_of(game, name) if said(value) == text}
+    if form.get("origin", "").strip():
+        return Found(origin=form["origin"], seats=seats_for(form["origin"]))
+    bank, _, more = form.get("clock", "0+0").partition("+")
+    if not (bank.isdecimal() and more.isdecimal()):
+        raise Refused("bad_message", "a clock is two numbers")
+    return Found(
+        game=game.title,
+        seats=seats,
+        clans=clans,
+        options=values,
+        spectators="spectators" in form,
+        clock=Clock(int(bank), int(more)) if int(bank) else None,
+    )
+
+
+def seats_for(origin: str) -> list[SeatWish]:
+    """You on the first seat of a match that is taken up, and bots on the others."""
+    clans = taken_up(origin).clans
+    return [SeatWish(kind=PERSON), *[SeatWish(kind=BOT, bot=USUAL_LEVEL)] * (len(clans) - 1)]
+
+
+def values_of(game: Any, name: str) -> tuple[bool | int | str, ...]:
+    """What an option can be."""
+    found: tuple[bool | int | str, ...] = next(option.values for option in game.options if option.name == name)
+    return found
+
+
+def said(value: bool | int | str) -> str:
+    """A value of an option, as a form has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,50 @@
+"""How an audience is told of a table: as JSON for programs, or as the panels of a page for people.
+
+Either way it is told in parts, and after the first time only those that are other than before.
+"""
+
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from msgspec import Raw
+
+from drakkar.server.document import Parts, parts, told
+from drakkar.server.messages import Push, encoded
+
+if TYPE_CHECKING:
+    from drakkar.server.room import Room
+
+# What has been made of a table at one moment, to be used for more than one audience.
+Made = dict[object, Any]
+
+
+class Telling(Protocol):
+    """One way of telling."""
+
+    def parts(self, room: "Room", seat: int | None, made: Made) -> Parts:
+        """All that there is to tell, in pieces."""
+
+    def whole(self, room: "Room", seat: int | None) -> bytes:
+        """The message to begin with."""
+
+    def push(self, room: "Room", seat: int | None, changed: dict[str, Raw], gone: list[str], since: int) -> bytes:
+        """The message of what is new since a version."""
+
+
+class Json:
+    """As the protocol has it."""
+
+    def parts(self, room: "Room", seat: int | None, made: Made) -> Parts:  # noqa: ARG002 - each seat has its own
+        """The document in pieces."""
+        return parts(room.document(seat))
+
+    def whole(self, room: "Room", seat: int | None) -> bytes:
+        """The whole state."""
+        return room.state(seat)
+
+    def push(self, room: "Room", seat: int | None, changed: dict[str, Raw], gone: list[str], since: int) -> bytes:
+        """What has changed, and what happened."""
+        news = told(room.table, seat, since)
+        return encoded(Push(version=room.table.version, changed=changed, gone=gone, told=news))
+
+
+JSON: Final = Json()
