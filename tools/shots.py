@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 SIZES = {"wide": (1366, 768), "phone": (390, 844)}
 
 
-def document(match: Match, seat: int | None, names: list[str]) -> dict[str, Any]:
+def document(match: Match, seat: int | None, names: list[str], previews: bool = True) -> dict[str, Any]:
     """What the server would tell of a match, without a server."""
     view = match.view(seat).to_json()
     seats = [
@@ -33,7 +33,7 @@ def document(match: Match, seat: int | None, names: list[str]) -> dict[str, Any]
         "decision": 1 if seat is not None and any(one["seat"] == seat for one in view["owed"]) else 0, "undo": 0,
         "owed": view["owed"], "choices": view["options"], "view": view["table"], "outcome": None if outcome is None else outcome.to_json(),
     }
-    if seat is not None:
+    if seat is not None and previews:
         seen = match.view(seat)
         found["previews"] = {str(choice): seen.preview(choice).to_json() for choice in seen.options}
     return found
