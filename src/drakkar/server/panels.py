@@ -5,7 +5,7 @@ inside, so that a page can say what it shows and be sent the rest.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -380,22 +380,26 @@ def clock(milliseconds: int) -> str:
     return f"{max(0, milliseconds) // 60000}:{max(0, milliseconds) // 1000 % 60:02d}"
 
 
+@lru_cache(maxsize=1024)
 def icon(name: str) -> Markup:
     """A drawing of the sprite beside words."""
     return Markup('<svg class="ic" aria-hidden="true"><use href="#i-{}"/></svg>').format(name)
 
 
+@lru_cache(maxsize=1024)
 def badge(clan: str, size: str = "") -> Markup:
     """The sign of a clan."""
     sized = f"badge {size}" if size else "badge"
     return Markup('<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="#b-{}"/></svg>').format(sized, clan)
 
 
+@lru_cache(maxsize=1024)
 def letter_badge(clan: str, size: str = "") -> Markup:
     """The sign of a clan that nobody has drawn."""
     return Markup('<span class="badge letter {}" aria-hidden="true">{}</span>').format(size, clan[:1].upper())
 
 
+@lru_cache(maxsize=1024)
 def rule(ident: str) -> Markup:
     """A rule by its id, and the way to its words."""
     return Markup('<a class="rule" href="/help#{0}">{0}</a>').format(ident) if ident else Markup()
