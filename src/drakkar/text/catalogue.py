@@ -154,6 +154,10 @@ class Catalogue:
                 for word, name in file.get(kept, {}).get(sort, {}).items():
                     for form, text in ({"name": name} if isinstance(name, str) else name).items():
                         names[sort].setdefault("" if form == "name" else form, {})[word] = text
+            names[sort]["quoted"] = {
+                word: file.get("list", {}).get("quoted", "#").replace("#", text)
+                for word, text in names[sort][""].items()
+            }
             for table in names[sort].values():
                 table |= {word.casefold(): text for word, text in table.items() if word.casefold() not in table}
         return names
