@@ -279,13 +279,13 @@ class Match(Moment):
             return chosen[0]
         if chosen:
             spellings: list[int | str] = [self.game.book.notation.spell(code, in_full=True) for code in chosen]
-            unclear = refusal("ambiguous", {"words": choice, "choices": spellings})
+            unclear = refusal("ambiguous", {"words": repr(choice)[1:-1], "choices": spellings})
             raise UnreadableChoice(str(unclear), seat, unclear)
         if meanings:
             return self.game.likeliest(self.state, seat, meanings)
         near = difflib.get_close_matches(choice, [str(option) for option in self.options(seat)], 3, 0.4)
         hint = f"; did you mean {' or '.join(repr(text) for text in near)}?" if near else ""
-        unknown = refusal("unreadable", {"words": choice, "game": self.game.name}, more=hint)
+        unknown = refusal("unreadable", {"words": repr(choice)[1:-1], "game": self.game.name}, more=hint)
         raise UnreadableChoice(str(unknown), seat, unknown)
 
     def _why_not(self, seat: int, code: int) -> Reason | None:

@@ -138,8 +138,11 @@ class Catalogue:
             name: bare(sort) if self.language not in (ENGLISH, PSEUDO) else sort
             for name, sort in self.source.sorts[section, code].items()
         }
+        # An English choice is its spelling, word for word.
+        as_spelled = section == "choice" and self.language == ENGLISH
+        grammar = Grammar({}, {}, self.grammar.category) if as_spelled else self.grammar
         try:
-            return Template(text, sorts, self.grammar)
+            return Template(text, sorts, grammar)
         except Wrong as wrong:
             raise CatalogueError(f"{self.language}, {section} {code}: {wrong}") from wrong
 

@@ -16,6 +16,8 @@ from typing import Any, Final
 
 HOLE: Final = re.compile(r"\{([^{}]*)\}")
 GENDER: Final = "gender"
+# What joins the last value of a choice to what comes before it.
+BETWEEN: Final = " ,→"
 
 # The names of one sort in one form: by the English word, as it is or in small letters.
 Forms = dict[str, str]
@@ -56,7 +58,6 @@ class Template:
             self.holes.append(_hole(found[1], sorts, grammar))
             end = found.end()
         self.last = text[end:]
-        # Where the last hole begins: a menu groups choices by what stands before it.
         self.parts = list(zip(self.pieces, self.holes, strict=True))
 
     def fill(self, values: Mapping[str, Any]) -> str:
@@ -66,12 +67,13 @@ class Template:
         return "".join(said)
 
     def split(self, values: Mapping[str, Any]) -> tuple[str, str]:
-        """What stands before the last hole, and the rest; without a hole all is the rest."""
+        """What comes before the last value, and the rest; without a hole all is the rest."""
         said = [piece + say(values[name]) for piece, (name, say) in self.parts]
         if not said:
             return "", self.last
-        head = "".join(said[:-1]) + self.pieces[-1]
-        return head.rstrip(), said[-1][len(self.pieces[-1]) :] + self.last
+        if len(said) == 1:
+            return self.pieces[0].rstrip(), said[0][len(self.pieces[0]) :] + self.last
+        return "".join(said[:-1]), said[-1].lstrip(BETWEEN) + self.last
 
 
 def _hole(inside: str, sorts: Mapping[str, str], grammar: Grammar) -> tuple[str, Say]:

@@ -80,6 +80,10 @@ class Words(Speech):
         template, values = self._taken_apart(choice)
         return template.split(values)
 
+    def has_object(self, choice: Choice) -> bool:
+        """Whether a choice names something, and is not a bare `pass`."""
+        return bool(self._taken_apart(choice)[1])
+
     def _taken_apart(self, choice: Choice) -> tuple[Template, dict[str, str]]:
         notation = self._notation
         if notation is None:
@@ -103,8 +107,8 @@ class Words(Speech):
         forms = self._names.get(sort, {})
         table = forms.get(form) or forms.get("", {})
         if (said := table.get(word)) is None:
-            said = forms.get("", {}).get(word, word)
-        return said
+            said = forms.get("", {}).get(word)
+        return super().name(sort, word) if said is None else said
 
     def names(self, sort: str, form: str = "") -> dict[str, str]:
         """Every name of a sort by its English word."""
@@ -141,6 +145,12 @@ class Words(Speech):
     def label(self, code: str, values: dict[str, object] | None = None) -> str:
         """What a game says on its boards and sheets."""
         return self._section("label")[code].fill(values or {})
+
+    def fact(self, key: str, value: object) -> str:
+        """One thing that is printed on a card: its Age, its cost."""
+        labels = self._section("label")
+        said = labels[f"{key}.{value}"].text if f"{key}.{value}" in labels else value
+        return labels[f"face.{key}"].fill({"value": said}) if f"face.{key}" in labels else f"{key} {said}"
 
     def page(self, code: str, /, **values: object) -> str:
         """What page and terminal say themselves: "home.play_now"."""

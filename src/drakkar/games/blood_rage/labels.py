@@ -55,6 +55,8 @@ LABELS: Final = {
     "fact.quest": "quest {glory} Glory",
     "fact.upgrade": "{kind} {strength}",
     "fact.costs": "{kind} {strength}, costs {cost}",
+    "kind.battle": "battle",
+    "kind.quest": "quest",
     "kind.leader": "leader",
     "kind.warrior": "warrior",
     "kind.ship": "ship",

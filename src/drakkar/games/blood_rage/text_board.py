@@ -105,7 +105,7 @@ def _province(table: Table, number: int, fjords: dict[str, Table], width: int, s
         *title,
         *_spread(_villages(place, number, speech), speech.name("token", place["token"]), width),
         *_spread(speech.label("pillaged") if place["pillaged"] else "", doom, width),
-        *_clans_in(place, fjords, width, speech),
+        *_clans_in(place, fjords, width, _clan_column(table, speech), speech),
     ]
 
 
@@ -115,16 +115,16 @@ def _villages(place: Table, number: int, speech: Speech) -> str:
     return speech.label("any_number") if number == YGGDRASIL else f"{'●' * taken}{'○' * (room - taken)} {taken}/{room}"
 
 
-def _clans_in(place: Table, fjords: dict[str, Table], width: int, speech: Speech) -> list[str]:
+def _clans_in(place: Table, fjords: dict[str, Table], width: int, column: int, speech: Speech) -> list[str]:
     """A line for each clan with STR here, or with figures that have none."""
     ships = fjords[place["fjord"]]["figures"] if place["fjord"] else {}
     lines = []
     for clan in dict.fromkeys((*place["figures"], *ships)):
         here, beside = place["figures"].get(clan, {}), ships.get(clan, {})
         name = _clan(clan, speech)
-        line = f"{name:<{CLAN_COLUMN}}{place['strength'].get(clan, 0):>2}  {_figures(here, speech)}"
+        line = f"{name:<{column}}{place['strength'].get(clan, 0):>2}  {_figures(here, speech)}"
         line = f"{line} ~{_figures(beside, speech)}" if beside else line
-        lines += textwrap.wrap(re.sub(r"   +~", "  ~", line), width, subsequent_indent=" " * 12)
+        lines += textwrap.wrap(re.sub(r"   +~", "  ~", line), width, subsequent_indent=" " * (column + 4))
     return lines
 
 
@@ -198,7 +198,7 @@ def battle_lines(table: Table, width: int, speech: Speech) -> list[str]:
     lines = ["", speech.label("pillages", {"clan": names[battle["pillager"]], "place": place})]
     for seat in battle["participants"]:
         worth = speech.label("strength", {"strength": f"{strength.get(table['clans'][seat]['name'], 0):>2}"})
-        line = f"  {names[seat]:<{CLAN_COLUMN}} {worth}, {_played(battle, seat, speech)}"
+        line = f"  {names[seat]:<{_clan_column(table, speech)}} {worth}, {_played(battle, seat, speech)}"
         lines += textwrap.wrap(line, width, subsequent_indent=" " * 19)
     return lines
 
@@ -213,6 +213,11 @@ def _played(battle: Table, seat: int, speech: Speech) -> str:
 
 def _names(table: Table, speech: Speech) -> list[str]:
     return [_clan(clan["name"], speech) for clan in table["clans"]]
+
+
+def _clan_column(table: Table, speech: Speech) -> int:
+    """As wide as the longest name, with room for a strength of two digits."""
+    return max(CLAN_COLUMN, *(len(name) for name in _names(table, speech)))
 
 
 def _clan(name: str, speech: Speech) -> str:
