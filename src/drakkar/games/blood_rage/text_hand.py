@@ -49,7 +49,7 @@ def _ordered(cards: list[Table]) -> list[Table]:
 
 
 def _name_width(cards: list[Table], speech: Speech) -> int:
-    return max(NAMES, *(len(speech.name("card", card["name"])) for card in cards))
+    return max([NAMES, *(len(speech.name("card", card["name"])) for card in cards)])
 
 
 def _head(card: Table, names: int, speech: Speech) -> str:
