@@ -2,16 +2,18 @@
 
 from typing import Any
 
-from drakkar.server.english import English
+from drakkar.core.game import find
+from drakkar.server.voice import Voice
+from drakkar.text.words import words
 
 OPEN, CLOSE = "⟦", "⟧"
 
 
-class Marked(English):
+class Marked(Voice):
     """English in brackets; remembers which keys were asked for."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(title)
+        super().__init__(words("en", title), find(title))
         self.asked: set[str] = set()
 
     def page(self, key: str, **values: object) -> str:
@@ -38,6 +40,12 @@ class Marked(English):
 
     def card_text(self, face: dict[str, Any]) -> str:
         return OPEN + super().card_text(face) + CLOSE
+
+    def short_text(self, face: dict[str, Any]) -> str:
+        return OPEN + super().short_text(face) + CLOSE
+
+    def letter(self, clan: str) -> str:
+        return OPEN + super().letter(clan) + CLOSE
 
     def option(self, name: str, text: str) -> str:
         return OPEN + super().option(name, text) + CLOSE

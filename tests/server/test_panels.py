@@ -15,9 +15,9 @@ from drakkar.core.match import Match
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.page.standing import standing
 from drakkar.games.blood_rage.page.steps import steps
-from drakkar.server.english import English
 from drakkar.server.panels import Look, renderer
 from drakkar.server.sentences import SENTENCES
+from drakkar.server.voice import voice
 from tests.server.page_words import Marked, unmarked
 from tools.shots import document, events
 
@@ -109,7 +109,7 @@ def moments() -> list[Moment]:
 
 
 def test_every_panel_is_whole_and_gives_each_id_once(moments: list[Moment]) -> None:
-    words = English("blood_rage")
+    words = voice("en", "blood_rage")
     for moment in moments:
         for seat in (None, *moment.asked[:1]):
             panels = moment.panels(seat, words)
@@ -121,7 +121,7 @@ def test_every_panel_is_whole_and_gives_each_id_once(moments: list[Moment]) -> N
 
 
 def test_each_choice_can_be_made_at_exactly_one_button(moments: list[Moment]) -> None:
-    words = English("blood_rage")
+    words = voice("en", "blood_rage")
     for moment in moments:
         for seat in moment.asked[:2]:
             choices = moment.documents[seat]["choices"]
@@ -138,7 +138,7 @@ def test_choices_in_their_steps_are_told_apart(moments: list[Moment]) -> None:
 
 
 def test_nobody_sees_a_card_that_his_document_does_not_name(moments: list[Moment]) -> None:
-    words, names = English("blood_rage"), {card.name for card in CARDS}
+    words, names = voice("en", "blood_rage"), {card.name for card in CARDS}
     for moment in moments:
         for seat in (None, *moment.asked[:1], 0):
             panels = moment.panels(seat, words)
@@ -152,7 +152,7 @@ def test_nobody_sees_a_card_that_his_document_does_not_name(moments: list[Moment
 
 
 def test_public_panels_do_not_depend_on_who_looks(moments: list[Moment]) -> None:
-    words = English("blood_rage")
+    words = voice("en", "blood_rage")
     for moment in moments[::3]:
         seen = [moment.panels(seat, words) for seat in moment.seats]
         for name in set(seen[0]) - PRIVATE:
@@ -203,7 +203,7 @@ def test_what_cannot_be_chosen_says_why(moments: list[Moment]) -> None:
     moment = next(one for one in moments if "turn" in one.codes)
     own = copy.deepcopy(moment.documents[moment.asked[0]])
     own["refused"] = [{"choice": "upgrade Troll", "text": "you do not hold Troll", "rule": "BR-9.1"}]
-    html = renderer("blood_rage").private(own, [], English("blood_rage"), Look("upgrade"))["prompt"]
+    html = renderer("blood_rage").private(own, [], voice("en", "blood_rage"), Look("upgrade"))["prompt"]
     assert 'aria-disabled="true"' in html
     assert "you do not hold Troll · BR-9.1" in html
 
@@ -211,7 +211,7 @@ def test_what_cannot_be_chosen_says_why(moments: list[Moment]) -> None:
 def test_pass_is_asked_for_twice_and_never_stands_among_the_other_choices(moments: list[Moment]) -> None:
     moment = next(one for one in moments if "turn" in one.codes)
     own = copy.deepcopy(moment.documents[moment.asked[0]])
-    make, words = renderer("blood_rage"), English("blood_rage")
+    make, words = renderer("blood_rage"), voice("en", "blood_rage")
     first = make.private(own, [], words)
     assert 'data-choice="pass"' not in first["prompt"]
     assert 'method="get"' in first["turn"]
@@ -225,7 +225,7 @@ def test_every_sentence_has_its_place() -> None:
     for path in [*renderer("blood_rage").env.list_templates()]:
         source = renderer("blood_rage").env.loader.get_source(renderer("blood_rage").env, path)[0]  # type: ignore[union-attr]
         used |= set(re.findall(r"""\bt\(\s*["']([\w' ]+)["']""", source))
-    known = English("blood_rage").sentences
+    known = voice("en", "blood_rage").sentences
     assert {key for key in used if not key.endswith("_")} <= set(known)
     assert not set(SENTENCES) & set(renderer("blood_rage").page.labels) - {"clans"}  # type: ignore[union-attr]
 
@@ -237,7 +237,7 @@ def treasure() -> Match:
 
 
 def test_a_game_that_brings_no_page_is_played_through_the_plain_panels(treasure: Match) -> None:
-    words, rng = English("treasure"), random.Random(1)
+    words, rng = voice("en", "treasure"), random.Random(1)
     while True:
         for seat in (None, 0, 1):
             public, own = document(treasure, None, ["Ingrid", ""]), document(treasure, seat, ["Ingrid", ""])
@@ -254,7 +254,7 @@ def test_a_game_that_brings_no_page_is_played_through_the_plain_panels(treasure:
 
 
 def test_whole_pages_are_whole(moments: list[Moment]) -> None:
-    words, make = English("blood_rage"), renderer("blood_rage")
+    words, make = voice("en", "blood_rage"), renderer("blood_rage")
     for moment in moments[::5]:
         seat = next(iter(moment.asked), 0)
         told, own = moment.documents[None], moment.documents[seat]

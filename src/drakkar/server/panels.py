@@ -304,7 +304,9 @@ class Renderer:
         return {
             "t": words.page,
             "n": words.name,
+            "letter": words.letter,
             "text_of": words.card_text,
+            "short_of": words.short_text,
             "said": words.event,
             "ask": words.prompt,
             "choice": words.choice,

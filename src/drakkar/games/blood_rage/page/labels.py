@@ -22,12 +22,6 @@ LABELS: Final[dict[str, str]] = {
     "guard_pass": "Pass…",
     "guard_pass_note": "no more turns in this Age; asks first",
     "guard_pass_sure": "Pass now? You give up all your Rage and have no more turns in this Age.",
-    # Letters of the clans, each once
-    "letter_wolf": "W",
-    "letter_raven": "R",
-    "letter_serpent": "S",
-    "letter_bear": "B",
-    "letter_ram": "M",
     # Panels
     "saga": "Ages and phases",
     "map": "Map",
