@@ -11,14 +11,14 @@ from typing import Any
 
 import drakkar
 from drakkar.core.match import Match
-from drakkar.server.english import English
 from drakkar.server.panels import STATIC, Look, renderer
+from drakkar.server.voice import voice
 
 ROOT = Path(__file__).parent.parent
 SIZES = {"wide": (1366, 768), "phone": (390, 844)}
 
 
-def document(match: Match, seat: int | None, names: list[str]) -> dict[str, Any]:
+def document(match: Match, seat: int | None, names: list[str], previews: bool = True) -> dict[str, Any]:
     """What the server would tell of a match, without a server."""
     view = match.view(seat).to_json()
     seats = [
@@ -33,7 +33,7 @@ def document(match: Match, seat: int | None, names: list[str]) -> dict[str, Any]
         "decision": 1 if seat is not None and any(one["seat"] == seat for one in view["owed"]) else 0, "undo": 0,
         "owed": view["owed"], "choices": view["options"], "view": view["table"], "outcome": None if outcome is None else outcome.to_json(),
     }
-    if seat is not None:
+    if seat is not None and previews:
         seen = match.view(seat)
         found["previews"] = {str(choice): seen.preview(choice).to_json() for choice in seen.options}
     return found
@@ -65,6 +65,7 @@ def main() -> int:
     parser.add_argument("--only", default="")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--lang", default="en")
     parser.add_argument("--themes", default="dark,light")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     given = parser.parse_args()
@@ -73,7 +74,7 @@ def main() -> int:
     out = ROOT / "shots"
     out.mkdir(exist_ok=True)
     pages: dict[str, str] = {}
-    words = English("blood_rage")
+    words = voice(given.lang, "blood_rage")
     make = renderer("blood_rage")
     for code, (match, seat) in moments(given.seed, given.seats).items():
         names = ["Ingrid" if number == seat else ("Tomasz" if number == (seat + 1) % given.seats else "") for number in range(given.seats)]

@@ -18,6 +18,7 @@ from drakkar.terminal.console import Console
 from drakkar.terminal.play import play
 from drakkar.terminal.session import Session
 from drakkar.terminal.story import story
+from drakkar.text import ENGLISH, LANGUAGES, words
 
 FINE: Final = 0
 REFUSED: Final = 1
@@ -110,6 +111,7 @@ def _fill_play(command: argparse.ArgumentParser) -> None:
         "--load", dest="file", metavar="FILE", help="go on with a saved match, or begin with a position"
     )
     command.add_argument("--plain", action="store_true", help="no colours; also when piped or with NO_COLOR set")
+    _add_language(command)
     command.set_defaults(run=run_play)
 
 
@@ -118,6 +120,7 @@ def _fill_replay(command: argparse.ArgumentParser) -> None:
     command.add_argument("--until", type=_natural, metavar="N", help="stop after N choices, and show the board then")
     command.add_argument("--seat", "--clan", metavar="CLAN", default="", help="tell only what this clan could know")
     command.add_argument("--plain", action="store_true", help="no colours; also when piped or with NO_COLOR set")
+    _add_language(command)
     command.set_defaults(run=run_replay)
 
 
@@ -218,6 +221,16 @@ def _fill_games(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=run_games)
 
 
+def _add_language(command: argparse.ArgumentParser) -> None:
+    known = ", ".join(f"{code} {name}" for code, name in LANGUAGES.items())
+    command.add_argument(
+        "--language",
+        metavar="CODE",
+        default="",
+        help=f"the language to speak: {known} (default: DRAKKAR_LANGUAGE, or English)",
+    )
+
+
 def _add_table(command: argparse.ArgumentParser) -> None:
     """What a new match is made of."""
     command.add_argument("--game", metavar="TITLE", default=titles()[0], help="default: %(default)s")
@@ -257,7 +270,7 @@ def run_play(asked: argparse.Namespace) -> int:
     bots = seating.bots_for(match, seats, asked.bot or [seating.USUAL_BOT])
     # A position stays as it is: the match that begins with it gets a record of its own.
     own_file = Path(asked.file) if asked.file and match.history else None
-    session = Session(match, bots, Console(asked.plain), own_file, asked.bot)
+    session = Session(match, bots, Console(asked.plain), own_file, asked.bot, _language(asked))
     try:
         play(session)
     except KeyboardInterrupt:
@@ -265,6 +278,14 @@ def run_play(asked: argparse.Namespace) -> int:
         session.leave()
         return INTERRUPTED
     return FINE
+
+
+def _language(asked: argparse.Namespace) -> str:
+    """The language that was asked for, on the command line or by DRAKKAR_LANGUAGE."""
+    language: str = asked.language or os.environ.get("DRAKKAR_LANGUAGE", "") or ENGLISH
+    if language not in LANGUAGES:
+        raise BadOptions(f"there is no language {language!r}; there are: {', '.join(LANGUAGES)}")
+    return language
 
 
 def _loaded(asked: argparse.Namespace) -> Match:
@@ -279,16 +300,16 @@ def run_replay(asked: argparse.Namespace) -> int:
     """The story, as everybody knows it who holds the record, or as one seat knew it."""
     match = files.read(asked.file)
     seat = seating.seat_of(match, asked.seat.casefold()) if asked.seat else None
-    console = Console(asked.plain)
+    console, said = Console(asked.plain), words(_language(asked), match.game.title)
     if asked.until is not None:
         match = match.after(asked.until)
-    for line in story(match, seat, console):
+    for line in story(match, seat, console, said):
         console.say(line)
     if asked.until is not None:
         table = match.view(seat).to_json()["table"]
-        console.say("\n" + "\n\n".join(match.game.text_board(table, console.colours, console.width).values()))
+        console.say("\n" + "\n\n".join(match.game.text_board(table, console.colours, console.width, said).values()))
     if result := match.result():
-        console.say(f"\nResult: {result}")
+        console.say(f"\n{said.terminal('result', result=result)}")
     return FINE
 
 

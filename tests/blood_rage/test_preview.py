@@ -169,7 +169,8 @@ def test_a_quest_is_fulfilled_or_not_as_things_stand(quest: str, word: str) -> N
         hands={"wolf": quest},
     )
     preview = foretold(s, f"wolf: quest {quest}")
-    assert preview.remark == str(preview) == f"{quest} is {word} as things stand"
+    assert preview.remark is not None
+    assert preview.remark.text == str(preview) == f"{quest} is {word} as things stand"
     assert (preview.cost, preview.changes, preview.strengths, preview.battle) == (0, {}, {}, None)
 
 

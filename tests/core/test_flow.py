@@ -52,7 +52,7 @@ def test_a_seat_that_has_chosen_is_told_who_is_waited_for() -> None:
     match.play(0, "take Thief")
     reason = match.why_not(0, "take Thief")
     assert reason is not None
-    assert (reason.code, reason.rule, reason.params) == ("not_your_turn", "T-1", {"asked": "blue"})
+    assert (reason.code, reason.rule, reason.params) == ("not_your_turn", "T-1", {"asked": ["blue"]})
     with pytest.raises(drakkar.NotYourDecision):
         match.play(0, "take Thief")
 

@@ -3,12 +3,13 @@
 from drakkar.core.game import find
 from drakkar.core.notation import Choice, Notation
 from drakkar.terminal.menu import Menu
+from drakkar.text import words
 from tests.blood_rage.scene import scene
 
 
 def menu_of(*spellings: str) -> Menu:
     notation: Notation = find("blood_rage").book.notation
-    return Menu(tuple(Choice(notation.read(text)[0], text) for text in spellings), notation)
+    return Menu(tuple(Choice(notation.read(text)[0], text) for text in spellings), words("en", "blood_rage"))
 
 
 def test_options_are_grouped_by_verb_and_pass_stands_last() -> None:
@@ -41,7 +42,7 @@ def test_figures_and_slots_are_readable_too() -> None:
 
 def test_a_long_menu_breaks_between_options() -> None:
     s = scene("wolf raven", turn="wolf", figures="wolf: leader in Gimle, warrior in Utgard", hands={"wolf": "Troll"})
-    menu = Menu(s.match.view(0).options, s.match.game.book.notation)
+    menu = Menu(s.match.view(0).options, words("en", "blood_rage"))
     lines = menu.lines(60)
     assert all(len(line) <= 60 for line in lines)
     assert "Troll" in "\n".join(lines)

@@ -1,11 +1,11 @@
 """Everything Drakkar can refuse, as one tree.
 
 DrakkarError
-├── ChoiceError (also a ValueError)   seat, reason
+├── ChoiceError (also a ValueError)   seat, reason, choice
 │   ├── UnreadableChoice              no choice of this game is spelled like that
 │   ├── IllegalChoice                 understood, but a rule forbids it now
 │   └── NotYourDecision               understood, but somebody else is asked
-├── CannotUndo                        seat; what was chosen has had consequences that others know of
+├── CannotUndo                        seat, reason; what was chosen has had consequences that others know of
 ├── MatchOver                         the last choice has been made
 ├── UnknownGame
 ├── BadOptions                        an option, a number of seats or a clan that the game does not have
@@ -15,6 +15,7 @@ DrakkarError
     └── WrongVersion                  written under other rules or in another format
 """
 
+from drakkar.core.notation import Choice
 from drakkar.core.reasons import Reason
 
 
@@ -25,10 +26,11 @@ class DrakkarError(Exception):
 class ChoiceError(DrakkarError, ValueError):
     """A choice that was not accepted; the match is as it was before."""
 
-    def __init__(self, message: str, seat: int, reason: Reason | None = None) -> None:
+    def __init__(self, message: str, seat: int, reason: Reason | None = None, choice: Choice | None = None) -> None:
         super().__init__(message)
         self.seat = seat
         self.reason = reason
+        self.choice = choice
 
 
 class UnreadableChoice(ChoiceError):
@@ -46,9 +48,10 @@ class NotYourDecision(IllegalChoice):
 class CannotUndo(DrakkarError):
     """There is nothing that this seat may take back now."""
 
-    def __init__(self, message: str, seat: int) -> None:
-        super().__init__(message)
+    def __init__(self, reason: Reason, seat: int) -> None:
+        super().__init__(str(reason))
         self.seat = seat
+        self.reason = reason
 
 
 class MatchOver(DrakkarError):

@@ -55,6 +55,7 @@ class EventKind:
         if also:
             self.sorts[also] = also
         self.names = list(self.sorts)
+        self.also = also
         self.open_names = [name for name in self.names if name in self.hidden.names or name == also]
 
     def describe(self, values: Values, knows_all: bool, say: Say) -> "Event":

@@ -14,6 +14,8 @@ from drakkar.core.flow import Book, S
 from drakkar.core.judge import Judge
 from drakkar.core.page import Page
 from drakkar.core.position import Document
+from drakkar.core.reasons import Reason
+from drakkar.core.speech import Speech
 
 # In place of a seat: whoever runs the match and sees everything.
 HOST: Final = -1
@@ -23,14 +25,26 @@ Value = bool | int | str
 
 
 class Option:
-    """A switch of a match: its default, what else it can be, and what it decides."""
+    """A switch of a match: its default, what else it can be, and what it decides.
 
-    def __init__(self, name: str, default: Value, others: tuple[Value, ...], rule: str, text: str) -> None:
+    `words` are those for its values, in their order, where a value does not speak for itself.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        default: Value,
+        others: tuple[Value, ...],
+        rule: str,
+        text: str,
+        words: tuple[str, ...] = (),
+    ) -> None:
         self.name = name
         self.values = (default, *others)
         self.default = default
         self.rule = rule
         self.text = text
+        self.words = words
 
     def check(self, value: object) -> Value:
         """The value, if it is one of ours; bool and int are told apart."""
@@ -87,7 +101,7 @@ class Preview:
         strengths: dict[str, dict[str, int]],
         battle: dict[str, Any] | None,
         changes: dict[str, dict[str, int]],
-        remark: str,
+        remark: Reason | None,
     ) -> None:
         self.cost = cost
         self.strengths = strengths
@@ -96,7 +110,7 @@ class Preview:
         self.remark = remark
 
     def __str__(self) -> str:
-        parts = [self.remark] if self.remark else []
+        parts = [self.remark.text] if self.remark is not None else []
         if self.battle is not None:
             totals = ", ".join(f"{clan.capitalize()} {total}" for clan, total in self.battle["totals"].items())
             winner = self.battle["winner"]
@@ -119,8 +133,9 @@ class Preview:
             "strengths": self.strengths,
             "battle": self.battle,
             "changes": self.changes,
-            "remark": self.remark,
+            "remark": "" if self.remark is None else self.remark.text,
             "text": str(self),
+            **({} if self.remark is None else {"code": self.remark.code, "params": self.remark.params}),
         }
 
 
@@ -136,6 +151,8 @@ class Game(ABC, Generic[S]):
     clans: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[tuple[Option, ...]] = ()
     book: ClassVar[Book[Any]]
+    # What its boards and sheets say beside names and numbers: sentences by their codes.
+    labels: ClassVar[dict[str, str]] = {}
     # The styles that bots can play it in.
     styles: ClassVar[tuple[str, ...]] = ()
 
@@ -187,7 +204,7 @@ class Game(ABC, Generic[S]):
 
     def preview(self, known: S, seat: int, code: int) -> Preview:  # noqa: ARG002 - a game may have nothing to foretell
         """What a choice would do if nobody added anything, as far as the seat can know."""
-        return Preview(0, {}, None, {}, "")
+        return Preview(0, {}, None, {}, None)
 
     def judge(self, style: str) -> Judge[S]:
         """What the game knows about playing it well, with a leaning for one of its styles; here, only the score."""
@@ -206,7 +223,21 @@ class Game(ABC, Generic[S]):
     def check(self, s: S) -> None:
         """Hold a state against everything that is true at every moment; an AssertionError says what is not."""
 
-    def text_board(self, table: dict[str, Any], colours: bool, width: int) -> dict[str, str]:  # noqa: ARG002 - for a game that draws
+    def names(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Every word that a value can be, by its sort, and in further forms: {"figure": {"": …, "a_figure": …}}."""
+        return {}
+
+    def card_texts(self) -> dict[str, tuple[str, str]]:
+        """What is printed on each card, by its name: in short, and in full."""
+        return {}
+
+    def text_board(
+        self,
+        table: dict[str, Any],
+        colours: bool,  # noqa: ARG002 - for a game that draws
+        width: int,  # noqa: ARG002
+        speech: Speech | None = None,  # noqa: ARG002
+    ) -> dict[str, str]:
         """The `table` of a view, as plain data, drawn for a terminal: its parts by the names they are asked for."""
         return {"board": json.dumps(table, indent=1, ensure_ascii=False)}
 

@@ -23,7 +23,7 @@ from drakkar.core.game import HOST, Game, Outcome, Value, find
 from drakkar.core.moment import Decision, Moment
 from drakkar.core.notation import Choice
 from drakkar.core.position import MACHINE, Document, difference, restore, write
-from drakkar.core.reasons import BYTE, Reason, unfold
+from drakkar.core.reasons import BYTE, Reason, refusal, unfold
 from drakkar.core.record import Headers, Line, Script, read_record, write_record
 from drakkar.core.view import View, headed
 
@@ -125,8 +125,9 @@ class Match(Moment):
         reason = self._why_not(seat, code)
         if reason is not None:
             asked = self.game.book.asked(self.state, seat) is not None
-            refusal = IllegalChoice if asked else NotYourDecision
-            raise refusal(f"{self.spell(seat, code)}: {reason}", seat, reason)
+            refused = Choice(code, self.spell(seat, code))
+            error = IllegalChoice if asked else NotYourDecision
+            raise error(f"{refused}: {reason}", seat, reason, refused)
         return Choice(code, self.spell(seat, code))
 
     def _answer(self, seat: int, code: int, text: str) -> None:
@@ -159,7 +160,7 @@ class Match(Moment):
         self._check_seat(seat)
         at = self.undoable(seat)
         if at is None:
-            raise CannotUndo(self.why_not_undo(seat), seat)
+            raise CannotUndo(self.why_no_undo(seat), seat)
         self.begin_again(self.history[:at] + self.history[at + 1 :])
 
     def begin_again(self, history: list[Played]) -> None:
@@ -184,13 +185,19 @@ class Match(Moment):
         return None
 
     def why_not_undo(self, seat: int) -> str:
+        """What has happened since the latest choice of a seat that cannot take it back, in words."""
+        return self.why_no_undo(seat).text
+
+    def why_no_undo(self, seat: int) -> Reason:
         """What has happened since the latest choice of a seat that cannot take it back."""
         if all(played.seat != seat for played in self.history):
-            return "you have not chosen anything yet"
+            return refusal("nothing_chosen", {})
         last = self.history[-1]
-        if last.seat != seat:
-            return f"{self.clans[last.seat]} has chosen since"
-        return "what was hidden has become known since, or chance was used"
+        return (
+            refusal("others_chose", {"clan": self.clans[last.seat]})
+            if last.seat != seat
+            else refusal("known_since", {})
+        )
 
     def why_not(self, seat: int, choice: Choice | str) -> Reason | None:
         """None if the seat may make this choice now, otherwise the rule that forbids it."""
@@ -271,17 +278,19 @@ class Match(Moment):
         if len(chosen) == 1:
             return chosen[0]
         if chosen:
-            spellings = " or ".join(self.game.book.notation.spell(code, in_full=True) for code in chosen)
-            raise UnreadableChoice(f"{choice!r} can mean {spellings}", seat)
+            spellings: list[int | str] = [self.game.book.notation.spell(code, in_full=True) for code in chosen]
+            unclear = refusal("ambiguous", {"words": repr(choice)[1:-1], "choices": spellings})
+            raise UnreadableChoice(str(unclear), seat, unclear)
         if meanings:
             return self.game.likeliest(self.state, seat, meanings)
         near = difflib.get_close_matches(choice, [str(option) for option in self.options(seat)], 3, 0.4)
         hint = f"; did you mean {' or '.join(repr(text) for text in near)}?" if near else ""
-        raise UnreadableChoice(f"{choice!r} is no choice of {self.game.name}{hint}", seat)
+        unknown = refusal("unreadable", {"words": repr(choice)[1:-1], "game": self.game.name}, more=hint)
+        raise UnreadableChoice(str(unknown), seat, unknown)
 
     def _why_not(self, seat: int, code: int) -> Reason | None:
         if self.over:
-            return Reason("match_over", "", {}, "the match is over")
+            return refusal("match_over", {})
         book = self.game.book
         question = book.asked(self.state, seat)
         packed = self.game.why_not_asked(self.state, seat) if question is None else book.why_not(self.state, seat, code)
@@ -291,19 +300,14 @@ class Match(Moment):
         assert why is not None, "a reason has a number"
         if question is not None and why is book.not_asked:
             prompt = self.prompt(seat, question)
-            return Reason(why.code, prompt.rule, {"asked": prompt.text}, f"not asked now; asked is: {prompt.text}")
+            return refusal("not_asked", {}, prompt.rule, prompt.to_json())
         return unfold(why, packed, self.say)
 
     def _not_your_turn(self) -> Reason:
         owed = self.prompts()
-        names = ", ".join(self.clans[seat] for seat in owed)
+        names: list[int | str] = [self.clans[seat] for seat in owed]
         prompt = next(iter(owed.values()))
-        return Reason(
-            "not_your_turn",
-            prompt.rule,
-            {"asked": names},
-            f"not yours to choose now; asked is {names}: {prompt.text}",
-        )
+        return refusal("not_your_turn", {"asked": names}, prompt.rule, prompt.to_json())
 
 
 def new(

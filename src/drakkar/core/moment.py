@@ -5,14 +5,16 @@ from typing import Any
 from drakkar.core.flow import Question
 from drakkar.core.game import Game
 from drakkar.core.notation import Choice
+from drakkar.core.reasons import Filling, Spoken, bare, spoken
 
 
 class Prompt:
-    """What a seat is asked: `str()` is an English sentence."""
+    """What a seat is asked: `str()` is an English sentence. `params` are the values that it names."""
 
-    def __init__(self, code: str, rule: str, text: str) -> None:
+    def __init__(self, code: str, rule: str, params: dict[str, Spoken], text: str) -> None:
         self.code = code
         self.rule = rule
+        self.params = params
         self.text = text
 
     def __str__(self) -> str:
@@ -21,9 +23,9 @@ class Prompt:
     def __repr__(self) -> str:
         return f"<Prompt {self.code}: {self}>"
 
-    def to_json(self) -> dict[str, str]:
+    def to_json(self) -> dict[str, object]:
         """As plain data."""
-        return {"code": self.code, "rule": self.rule, "text": self.text}
+        return {"code": self.code, "rule": self.rule, "params": self.params, "text": self.text}
 
 
 class Decision:
@@ -57,8 +59,13 @@ class Moment:
 
     def prompt(self, seat: int, question: Question[Any]) -> Prompt:
         """A question as it is put to a seat."""
-        values = {"seat": seat, "about": self.state.flow.about[seat]}
-        return Prompt(question.code, question.rule, question.sentence.fill(dict(values), self.say))
+        values: dict[str, Filling] = {"seat": seat, "about": self.state.flow.about[seat]}
+        sentence = question.sentence
+        params = {
+            name: spoken(bare(sort), values[name], self.say)
+            for name, sort in zip(sentence.names, sentence.sorts, strict=True)
+        }
+        return Prompt(question.code, question.rule, params, sentence.fill(values, self.say))
 
     def prompts(self) -> dict[int, Prompt]:
         """Who owes an answer, and to what."""

@@ -9,6 +9,7 @@ from typing import Final
 from drakkar.core.vectors import i64
 
 HOLE: Final = r"\{\w+\}"
+SORTED_HOLE: Final = r"\{(\w+)(?::(\w+))?\}"
 
 
 @lru_cache(maxsize=4096)
@@ -46,6 +47,8 @@ class Vocabulary:
 class Verb:
     """One kind of choice: its pattern, and the block of integers that its arguments a and b number.
 
+    A hole of the pattern may name the sort of its words, `{target:place}`, where its own name does not.
+
     One that is `closing` declines or ends something: it stands behind all others. Of one that is `covered` others see
     that it is chosen, not which.
     """
@@ -54,7 +57,10 @@ class Verb:
         self.number = number
         self.closing = closing
         self.covered = covered
-        self.pattern = pattern
+        holes = re.findall(SORTED_HOLE, pattern)
+        self.names: list[str] = [name for name, _ in holes]
+        self.sorts: list[str] = [sort or name for name, sort in holes]
+        self.pattern = re.sub(SORTED_HOLE, r"{\1}", pattern)
         self.words = words
         self.base: i64 = 0
         self.width: i64 = 1
@@ -131,6 +137,14 @@ class Notation:
     def spell(self, code: int, in_full: bool = False) -> str:
         """The words of a choice; in full they are its own alone."""
         return self._full[code] if in_full else self._short[code]
+
+    def taken_apart(self, code: int) -> tuple[Verb, list[str], list[str]]:
+        """A choice as its verb and the words in the holes of its pattern, short and in full."""
+        verb = self.verbs[self.verb_of[code]]
+        at, width = code - verb.base, verb.width
+        numbers = [at // width, at % width][: len(verb.words)]
+        chosen = list(zip(verb.words, numbers, strict=True))
+        return verb, [words.short[number] for words, number in chosen], [words.full[number] for words, number in chosen]
 
     def has_namesake(self, code: int) -> bool:
         """Whether another choice has the same words, unless they are told in full."""

@@ -23,6 +23,9 @@ class Words(Protocol):
     def name(self, sort: str, word: str) -> str:
         """The name of a thing of a sort."""
 
+    def letter(self, clan: str) -> str:
+        """The letter of a clan, its own in every language."""
+
     def prompt(self, prompt: dict[str, Any]) -> str:
         """What somebody is asked."""
 
@@ -45,7 +48,10 @@ class Words(Protocol):
         """What an option is set to."""
 
     def card_text(self, face: dict[str, Any]) -> str:
-        """What a card says."""
+        """The whole text of a card."""
+
+    def short_text(self, face: dict[str, Any]) -> str:
+        """The text of a card in few words."""
 
 
 class Panel(NamedTuple):

@@ -48,8 +48,15 @@ class Sentence:
 
     def fill(self, values: dict[str, Filling], say: Say) -> str:
         """The sentence about these values."""
-        words = [listed(spoken(sort, values[name], say)) for name, sort in zip(self.names, self.sorts, strict=True)]
-        text = "".join(piece + word for piece, word in zip(self._pieces, [*words, ""], strict=True))
+        words = {
+            name: listed(spoken(sort, values[name], say)) for name, sort in zip(self.names, self.sorts, strict=True)
+        }
+        return self.put(words)
+
+    def put(self, words: dict[str, str]) -> str:
+        """The sentence with these words in its holes."""
+        filled = [*(words[name] for name in self.names), ""]
+        text = "".join(piece + word for piece, word in zip(self._pieces, filled, strict=True))
         return text.replace("!.", "!")  # a name may bring its own full stop
 
 
@@ -71,13 +78,19 @@ class Why:
 
 
 class Reason:
-    """A refusal that can be shown: `code`, `rule`, `params`, and `str()` for the English sentence."""
+    """A refusal that can be shown: `code`, `rule`, `params`, and `str()` for the English sentence.
 
-    def __init__(self, code: str, rule: str, params: dict[str, Spoken], text: str) -> None:
+    `asked` is the prompt, as plain data, of which the reason says that it is asked instead.
+    """
+
+    def __init__(
+        self, code: str, rule: str, params: dict[str, Spoken], text: str, asked: dict[str, object] | None = None
+    ) -> None:
         self.code = code
         self.rule = rule
         self.params = params
         self.text = text
+        self.asked = asked
 
     def __str__(self) -> str:
         return f"{self.text} · {self.rule}" if self.rule else self.text
@@ -90,6 +103,40 @@ class Reason:
 
     def __hash__(self) -> int:
         return hash((self.code, str(self)))
+
+    def to_json(self) -> dict[str, object]:
+        """As plain data."""
+        asked = {} if self.asked is None else {"asked": self.asked}
+        return {"code": self.code, "rule": self.rule, "params": self.params, "text": self.text, **asked}
+
+
+# What a match refuses whatever the game; `question` is the sentence of a prompt.
+REFUSALS: Final = {
+    code: Sentence(text)
+    for code, text in {
+        "match_over": "the match is over",
+        "not_asked": "not asked now; asked is: {question}",
+        "not_your_turn": "not yours to choose now; asked is {asked:clan*}: {question}",
+        "nothing_chosen": "you have not chosen anything yet",
+        "others_chose": "{clan} has chosen since",
+        "known_since": "what was hidden has become known since, or chance was used",
+        "unreadable": "'{words}' is no choice of {game}",
+        "ambiguous": "'{words}' can mean {choices}",
+    }.items()
+}
+
+
+def refusal(
+    code: str, params: dict[str, Spoken], rule: str = "", asked: dict[str, object] | None = None, more: str = ""
+) -> Reason:
+    """One of the refusals of every match; `more` stands behind its sentence."""
+    words = {
+        name: " or ".join(str(one) for one in value) if name == "choices" and isinstance(value, list) else listed(value)
+        for name, value in params.items()
+    }
+    if asked is not None:
+        words["question"] = str(asked["text"])
+    return Reason(code, rule, params, REFUSALS[code].put(words) + more, asked)
 
 
 def spoken(sort: str, value: Filling, say: Say) -> Spoken:

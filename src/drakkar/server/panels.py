@@ -5,7 +5,7 @@ inside, so that a page can say what it shows and be sent the rest.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -25,6 +25,7 @@ ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
 # So many lines of the log are shown, and so many of what happened since one's last turn.
 LOG_LINES: Final = 60
 RECAP_LINES: Final = 12
+CHAT_LINES: Final = 50
 HASH_BYTES: Final = 6
 
 # Panels by name, in HTML.
@@ -57,14 +58,13 @@ class Renderer:
         made = {
             "seats": Panel("panels/seats.html", self._seats(document), words.page("seats")),
             "log": Panel("panels/log.html", log(document, events), words.page("log"), "log"),
-            "chat": Panel("panels/chat.html", {"chat": document["chat"], "table": document["table"]}, words.page("chat")),
             "outcome": Panel("panels/outcome.html", self._outcome(document, events, words), words.page("outcome"), "mode"),
         }
         if self.page is not None:
             made |= self.page.public(document, events, words)
         elif document["view"]:
             board = self.game.text_board(document["view"], False, 100)
-            made["board"] = Panel("panels/text.html", {"parts": board}, words.page("board"))
+            made["board"] = Panel("panels/text.html", {"parts": board, "of": "board"}, words.page("board"))
         return self._render(made, document, words, Look())
 
     # --- What one seat sees
@@ -74,13 +74,14 @@ class Renderer:
         made = {
             "prompt": Panel("panels/prompt.html", self.prompt(document, words, look), words.page("prompt")),
             "turn": Panel("panels/turn.html", self._turn(document, look), words.page("turn"), "turnctl"),
+            "chat": Panel("panels/chat.html", chat(document), words.page("chat")),
             "recap": Panel("panels/recap.html", self._recap(document, events), words.page("recap"), "log"),
         }
         if self.page is not None:
             made |= self.page.private(document, events, words, look.at)
         elif document["view"] and document["seat"] is not None:
             board = self.game.text_board(document["view"], False, 100)
-            made["own"] = Panel("panels/text.html", {"parts": board}, words.page("own"))
+            made["own"] = Panel("panels/text.html", {"parts": board, "of": "own"}, words.page("own"))
         return self._render(made, document, words, look)
 
     def render(self, public: Document, told: Events, own: Document, seen: Events, words: Words, look: Look = Look()) -> Panels:
@@ -303,7 +304,9 @@ class Renderer:
         return {
             "t": words.page,
             "n": words.name,
+            "letter": words.letter,
             "text_of": words.card_text,
+            "short_of": words.short_text,
             "said": words.event,
             "ask": words.prompt,
             "choice": words.choice,
@@ -379,22 +382,26 @@ def clock(milliseconds: int) -> str:
     return f"{max(0, milliseconds) // 60000}:{max(0, milliseconds) // 1000 % 60:02d}"
 
 
+@lru_cache(maxsize=1024)
 def icon(name: str) -> Markup:
     """A drawing of the sprite beside words."""
     return Markup('<svg class="ic" aria-hidden="true"><use href="#i-{}"/></svg>').format(name)
 
 
+@lru_cache(maxsize=1024)
 def badge(clan: str, size: str = "") -> Markup:
     """The sign of a clan."""
     sized = f"badge {size}" if size else "badge"
     return Markup('<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="#b-{}"/></svg>').format(sized, clan)
 
 
+@lru_cache(maxsize=1024)
 def letter_badge(clan: str, size: str = "") -> Markup:
     """The sign of a clan that nobody has drawn."""
     return Markup('<span class="badge letter {}" aria-hidden="true">{}</span>').format(size, clan[:1].upper())
 
 
+@lru_cache(maxsize=1024)
 def rule(ident: str) -> Markup:
     """A rule by its id, and the way to its words."""
     return Markup('<a class="rule" href="/help#{0}">{0}</a>').format(ident) if ident else Markup()
@@ -454,6 +461,21 @@ def log(document: Document, events: Events) -> dict[str, Any]:
     lines = [{"number": number, "event": event} for number, event in reversed(told[-LOG_LINES:])]
     clans = {seat["clan"] for seat in document["seats"]}
     return {"lines": [{**line, "clan": clan_of(line["event"], clans)} for line in lines], "older": max(0, len(told) - LOG_LINES)}
+
+
+def chat(document: Document) -> dict[str, Any]:
+    """What people say to each other, and whom the others can let a bot play for."""
+    seats, seat = document["seats"], document["seat"]
+    gone = []
+    for number, one in enumerate(seats):
+        absent = one["kind"] == "person" and one["bot"] is None and number != seat and seat is not None
+        if absent and one["left"] and seat not in one["votes"]:
+            gone.append({"number": number, "clan": one["clan"], "act": "vote"})
+        elif absent and document["clocks"] and document["clocks"][number] <= 0:
+            gone.append({"number": number, "clan": one["clan"], "act": "claim"})
+    people = sum(one["kind"] == "person" for one in seats)
+    lines = [{"clan": seats[said["seat"]]["clan"], "text": said["text"]} for said in document["chat"][-CHAT_LINES:]]
+    return {"lines": lines, "gone": gone, "seat": seat, "shown": people > 1 or bool(lines) or bool(gone)}
 
 
 def clan_of(event: dict[str, Any], clans: Iterable[str]) -> str:

@@ -2,11 +2,13 @@
 
 import textwrap
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from drakkar.core.notation import plain
+from drakkar.text import Words
 
 Face = dict[str, Any]
+NOT_FACTS: Final = ("name", "text", "short")
 
 
 def _faces(data: Any) -> Iterator[Face]:
@@ -21,23 +23,24 @@ def _faces(data: Any) -> Iterator[Face]:
             yield from _faces(inner)
 
 
-def seen(table: Face) -> list[Face]:
+def seen(table: Face, words: Words) -> list[Face]:
     """Each different card once, by name."""
     different = {str(face): face for face in _faces(table)}
-    return sorted(different.values(), key=lambda face: (face["name"], str(face)))
+    return sorted(different.values(), key=lambda face: (words.name("card", face["name"]), str(face)))
 
 
-def find(table: Face, name: str) -> list[Face]:
-    """The cards of that name; if there are none, those that have it in their name."""
+def find(table: Face, name: str, words: Words) -> list[Face]:
+    """The cards of that name, English or not; if there are none, those that have it in their name."""
     wanted = plain(name)
-    exact = [face for face in seen(table) if plain(face["name"]) == wanted]
-    return exact or [face for face in seen(table) if wanted and wanted in plain(face["name"])]
+    named = [({plain(face["name"]), plain(words.name("card", face["name"]))}, face) for face in seen(table, words)]
+    exact = [face for names, face in named if wanted in names]
+    return exact or [face for names, face in named if wanted and any(wanted in one for one in names)]
 
 
-def card_text(face: Face, width: int) -> list[str]:
+def card_text(face: Face, width: int, words: Words) -> list[str]:
     """All that is on a card."""
-    facts = ", ".join(
-        f"{key} {value}" for key, value in face.items() if key not in ("name", "text") and not isinstance(value, bool)
-    )
-    text = face["text"] or "no text."
-    return textwrap.wrap(f"{face['name']} ({facts}): {text}", width, initial_indent="  ", subsequent_indent="      ")
+    shown = {key: value for key, value in face.items() if key not in NOT_FACTS and not isinstance(value, bool)}
+    facts = ", ".join(words.fact(key, value) for key, value in shown.items())
+    card = words.card(face)
+    text = card.text or words.terminal("no_text")
+    return textwrap.wrap(f"{card.name} ({facts}): {text}", width, initial_indent="  ", subsequent_indent="      ")

@@ -24,6 +24,7 @@ class Console:
         self.colours = not is_bare and os.environ.get("TERM") != "dumb"
         self.width = min(shutil.get_terminal_size((WIDEST, 40)).columns, WIDEST)
         self.words: list[str] = []
+        self.at_the_end = "(end of input)"
         self._readline: Any = None
         if sys.stdin.isatty() and sys.stdout.isatty():
             self._edit_lines()
@@ -67,7 +68,7 @@ class Console:
         line = sys.stdin.readline()
         # What comes from a pipe is shown, so that the output reads like a session at a terminal.
         shown = "".join(letter if letter.isprintable() else "?" for letter in line.strip())
-        self.say(f"> {shown}" if line else "> (end of input)")
+        self.say(f"> {shown if line else self.at_the_end}")
         return line.strip() if line else None
 
     def cover(self) -> None:

@@ -1,20 +1,21 @@
 """The options of a decision, numbered and grouped by what they begin with; what takes no object stands apart, last."""
 
-import re
 import textwrap
 from typing import Final
 
-from drakkar.core.notation import HOLE, Choice, Notation
+from drakkar.core.notation import Choice, plain
+from drakkar.text import Words
 
 LONGEST_HEAD: Final = 30
 APART: Final = "\0"
 
 
 class Entry:
-    """One option: the words it shares with its group, the words of its own, and its number."""
+    """One option: all its words, those it shares with its group, those of its own, and its number."""
 
-    def __init__(self, choice: Choice, head: str, tail: str) -> None:
+    def __init__(self, choice: Choice, text: str, head: str, tail: str) -> None:
         self.choice = choice
+        self.text = text
         self.head = head
         self.tail = tail
         self.number = 0
@@ -23,8 +24,8 @@ class Entry:
 class Menu:
     """What can be chosen now; a number means the same until the next prompt."""
 
-    def __init__(self, options: tuple[Choice, ...], notation: Notation) -> None:
-        entries = [Entry(choice, *_split(choice, notation)) for choice in options]
+    def __init__(self, options: tuple[Choice, ...], words: Words) -> None:
+        entries = [Entry(choice, words.choice(choice), *_split(choice, words)) for choice in options]
         self.groups: dict[str, list[Entry]] = {}
         for entry in entries:
             self.groups.setdefault(entry.head, []).append(entry)
@@ -36,6 +37,11 @@ class Menu:
     def choice(self, number: int) -> Choice | None:
         """The option of that number."""
         return self.entries[number - 1].choice if 1 <= number <= len(self.entries) else None
+
+    def meant(self, text: str) -> Choice | str:
+        """The option that is spelled like that in the language of the menu; else the text, which may be English."""
+        wanted = plain(text)
+        return next((entry.choice for entry in self.entries if plain(entry.text) == wanted), text)
 
     def lines(self, width: int) -> list[str]:
         """The whole menu."""
@@ -54,13 +60,7 @@ class Menu:
         return lines + space + [f"  {entry.number:>{digits}} {entry.tail}" for entry in self.apart]
 
 
-def _split(choice: Choice, notation: Notation) -> tuple[str, str]:
+def _split(choice: Choice, words: Words) -> tuple[str, str]:
     """`invade warrior` and `Gimle`; `upgrade Troll` and `slot 2`; nothing and `warrior`; `pass` stands apart."""
-    verb = notation.verbs[notation.verb_of[choice.code]]
-    pieces = re.split(HOLE, verb.pattern)
-    if not verb.words:
-        return APART, choice.text
-    if len(verb.words) == 1:
-        return pieces[0].strip(), choice.text[len(pieces[0]) :]
-    last = pieces[1].lstrip() + verb.words[1].short[(choice.code - verb.base) % verb.width] + pieces[2]
-    return choice.text.removesuffix(last).strip(), last
+    head, tail = words.choice_parts(choice)
+    return (head, tail) if words.has_object(choice) else (APART, tail)

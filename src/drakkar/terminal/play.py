@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Final
 
 from drakkar.bots import make
-from drakkar.core.errors import CannotUndo, ChoiceError
+from drakkar.core.errors import CannotUndo, ChoiceError, UnreadableChoice
 from drakkar.core.notation import Choice
+from drakkar.core.reasons import Reason
 from drakkar.terminal.cards import card_text, find, seen
 from drakkar.terminal.menu import Menu
 from drakkar.terminal.seating import bot_seed
 from drakkar.terminal.session import Session
 from drakkar.terminal.story import told
+from drakkar.text import LANGUAGES
 
 LAST_EVENTS: Final = 30
 HINTS: Final = "konung"
@@ -20,11 +22,10 @@ LONGEST_ECHO: Final = 80
 
 
 class Command:
-    """Something a person can type that is not a choice."""
+    """Something a person can type that is not a choice; `[N]` or the code of a word stands for what follows it."""
 
-    def __init__(self, usage: str, meaning: str, act: Callable[[Session, Menu, str], None]) -> None:
-        self.usage = usage
-        self.meaning = meaning
+    def __init__(self, follows: str, act: Callable[[Session, Menu, str], None]) -> None:
+        self.follows = follows
         self.act = act
 
 
@@ -44,7 +45,7 @@ def _asked(session: Session) -> bool:
     """Ask until there is a choice; False if the person leaves."""
     menu = session.menu()
     session.show_menu(menu)
-    words = [entry.choice.text for entry in menu.entries] + [*COMMANDS, "undo", "quit"]
+    words = [entry.text for entry in menu.entries] + [*COMMANDS, *LEAVING]
     while (line := session.console.ask(words)) is not None:
         if line.casefold() in ("quit", "exit"):
             return False
@@ -61,6 +62,8 @@ def _heard(session: Session, menu: Menu, line: str) -> bool:
         return _choose(session, menu.entries[0].choice)
     if line.casefold() == "undo":
         return _undone(session)
+    if word.casefold() == LANGUAGE:
+        return _spoken(session, rest.strip().casefold())
     if line.isdecimal():
         return _choose(session, _numbered(session, menu, line))
     if (word or "options").casefold() in COMMANDS:
@@ -69,13 +72,13 @@ def _heard(session: Session, menu: Menu, line: str) -> bool:
     if line.casefold() in session.parts():
         session.console.say(session.parts()[line.casefold()])
         return False
-    return _choose(session, line)
+    return _choose(session, menu.meant(_cut(line)))
 
 
 def _numbered(session: Session, menu: Menu, digits: str) -> Choice | None:
     choice = menu.choice(int(digits[:9]))
     if choice is None:
-        session.refuse(f"there is no choice {digits[:9]}; the numbers go from 1 to {len(menu.entries)}")
+        session.refuse(session.words.terminal("no_number", number=digits[:9], last=len(menu.entries)))
     return choice
 
 
@@ -83,10 +86,43 @@ def _choose(session: Session, choice: Choice | str | None) -> bool:
     if choice is None:
         return False
     try:
-        session.match.play(session.seat, _cut(choice) if isinstance(choice, str) else choice)
+        session.match.play(session.seat, choice)
     except ChoiceError as error:
-        session.refuse(f"{error}{_near_command(choice) if error.reason is None else ''}")
+        near = f" {_near_command(session, choice)}" if isinstance(error, UnreadableChoice) else ""
+        session.refuse(f"{_refusal(session, error)}{near}".rstrip())
         return False
+    return True
+
+
+def _refusal(session: Session, error: ChoiceError) -> str:
+    """Why a choice was not accepted, in the language of the session."""
+    words, reason = session.words, error.reason
+    if reason is None:
+        return str(error)
+    if error.choice is not None:
+        return f"{words.choice(error.choice)}: {_cited(session, reason)}"
+    text = _cited(session, reason)
+    if reason.code != "unreadable":
+        return text
+    options = [words.choice(option) for option in session.match.view(session.seat).options]
+    near = difflib.get_close_matches(str(reason.params["words"]), options, 3, 0.4)
+    either = f" {words.terminal('or')} ".join(f"'{option}'" for option in near)
+    return f"{text}; {words.terminal('did_you_mean', choices=either)}" if near else text
+
+
+def _cited(session: Session, reason: Reason) -> str:
+    """A reason with its rule."""
+    text = session.words.reason(reason)
+    return f"{text} · {reason.rule}" if reason.rule else text
+
+
+def _spoken(session: Session, language: str) -> bool:
+    """Go on in another language, and be asked again in it."""
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        session.refuse(session.words.terminal("no_language", language=language or "…", languages=known))
+        return False
+    session.speak(language)
     return True
 
 
@@ -95,7 +131,7 @@ def _undone(session: Session) -> bool:
     try:
         session.undo()
     except CannotUndo as error:
-        session.refuse(f"there is no way back: {error}")
+        session.refuse(session.words.terminal("no_way_back", reason=session.words.reason(error.reason)))
         return False
     return True
 
@@ -104,71 +140,91 @@ def _cut(line: str) -> str:
     return line if len(line) <= LONGEST_ECHO else line[:LONGEST_ECHO] + "…"
 
 
-def _near_command(choice: Choice | str) -> str:
+def _near_command(session: Session, choice: Choice | str) -> str:
     near = difflib.get_close_matches(str(choice).split(" ", 1)[0], [*COMMANDS, *LEAVING], 1)
-    return f" (or the command `{near[0]}`?)" if near else ""
+    return session.words.terminal("or_command", command=near[0]) if near else ""
+
+
+def _pointed_at(session: Session, menu: Menu, rest: str) -> Choice | str | None:
+    """The choice that a number or words mean."""
+    return _numbered(session, menu, rest) if rest.isdecimal() else menu.meant(_cut(rest))
+
+
+def _said(session: Session, choice: Choice | str) -> str:
+    return choice if isinstance(choice, str) else session.words.choice(choice)
 
 
 def _why(session: Session, menu: Menu, rest: str) -> None:
-    choice = _numbered(session, menu, rest) if rest.isdecimal() else _cut(rest)
+    choice = _pointed_at(session, menu, rest)
     if not choice:
-        session.console.say("  Say which choice: `why 3`, or `why` and its words.")
+        session.console.say(f"  {session.words.terminal('why_what')}")
         return
     try:
         reason = session.match.why_not(session.seat, choice)
     except ChoiceError as error:
-        session.refuse(error)
+        session.refuse(_refusal(session, error))
         return
+    said = _said(session, choice)
     if reason is None:
-        session.console.say(f"  {choice}: nothing forbids it, you may choose it now.")
+        session.console.say(f"  {session.words.terminal('may', choice=said)}")
     else:
-        session.refuse(f"{choice}: {reason}")
+        session.refuse(f"{said}: {_cited(session, reason)}")
 
 
 def _preview(session: Session, menu: Menu, rest: str) -> None:
-    choice = _numbered(session, menu, rest) if rest.isdecimal() else _cut(rest)
+    choice = _pointed_at(session, menu, rest)
     if not choice:
-        session.console.say("  Say which choice: `preview 3`, or `preview` and its words.")
+        session.console.say(f"  {session.words.terminal('preview_what')}")
         return
+    said = _said(session, choice)
     try:
-        session.console.say(f"  {choice}: {session.match.view(session.seat).preview(choice)}")
-    except ChoiceError as error:
-        session.refuse(error)
+        preview = session.match.view(session.seat).preview(choice)
+    except ChoiceError:
+        session.refuse(session.words.terminal("no_option", choice=said))
+        return
+    session.console.say(f"  {said}: {session.words.preview(preview)}")
 
 
 def _hint(session: Session, _: Menu, __: str) -> None:
     """What a strong bot would do in this seat, which knows what the person knows."""
     view = session.match.view(session.seat)
     decision = next(owed for owed in session.match.pending if owed.seat == session.seat)
-    session.console.wait_for("thinking …")
+    session.console.wait_for(session.words.terminal("thinking"))
     advice = make(HINTS, bot_seed(session.match)).explain(view, decision)
     session.console.wait_for("")
     for number, one in enumerate(advice, start=1):
-        session.console.say(f"  {number}. {one}")
+        said = session.words.terminal(
+            "advice",
+            choice=session.words.choice(one.choice),
+            glory=int(f"{one.glory:.0f}"),
+            win=f"{one.win:.0%}",
+            tries=one.tries,
+        )
+        session.console.say(f"  {number}. {said}")
 
 
 def _log(session: Session, _: Menu, rest: str) -> None:
     if rest not in ("", "all") and not rest.isdecimal():
-        session.refuse("say `log`, `log all`, or `log` and a number")
+        session.refuse(session.words.terminal("log_what"))
         return
     events = session.match.events(session.seat)
     last = len(events) if rest == "all" else int(rest[:9] or LAST_EVENTS)
-    for line in told(events[-last:] if last else [], session.console):
+    for line in told(events[-last:] if last else [], session.console, session.words):
         session.console.say(line)
 
 
 def _cards(session: Session, _: Menu, __: str) -> None:
-    faces = seen(session.match.view(session.seat).to_json()["table"])
-    names = list(dict.fromkeys(face["name"] for face in faces))
-    session.console.say("  " + (", ".join(names) or "You see no card now."))
+    faces = seen(session.match.view(session.seat).to_json()["table"], session.words)
+    names = list(dict.fromkeys(session.words.name("card", face["name"]) for face in faces))
+    session.console.say("  " + (", ".join(names) or session.words.terminal("no_cards")))
 
 
 def _read(session: Session, _: Menu, name: str) -> None:
-    faces = find(session.match.view(session.seat).to_json()["table"], name)
+    faces = find(session.match.view(session.seat).to_json()["table"], name, session.words)
     if not faces:
-        session.refuse("you see no card of that name now; `cards` names those you see")
+        session.refuse(session.words.terminal("no_such_card"))
     for face in faces:
-        session.console.say("\n".join(card_text(face, session.console.width)))
+        session.console.say("\n".join(card_text(face, session.console.width, session.words)))
 
 
 def _options(session: Session, menu: Menu, _: str) -> None:
@@ -180,26 +236,31 @@ def _save(session: Session, _: Menu, name: str) -> None:
 
 
 def _help(session: Session, _: Menu, __: str) -> None:
-    usages = {command.usage: command.meaning for command in COMMANDS.values()}
-    parts = dict.fromkeys(session.parts(), "show it again")
-    for usage, meaning in {**usages, **LEAVING, **parts}.items():
-        session.console.say(f"  {usage:<15} {meaning}")
-    session.console.say("  Anything else is read as a choice: its number, or its words; Tab completes them.")
+    words = session.words
+    for name in (*COMMANDS, *LEAVING):
+        follows = COMMANDS[name].follows if name in COMMANDS else LEAVING[name]
+        for code in WORD_CODES:
+            follows = follows.replace(code, words.terminal(code))
+        session.console.say(f"  {f'{name} {follows}'.rstrip():<15} {words.terminal(f'help.{name}')}")
+    for name in session.parts():
+        session.console.say(f"  {name:<15} {words.terminal('help.part')}")
+    session.console.say(f"  {words.terminal('help.else')}")
 
 
-LEAVING: Final = {
-    "undo": "take your last choice back, as long as nobody else has chosen and nothing hidden was shown since",
-    "quit": "break off; the match is saved",
-}
+LANGUAGE: Final = "language"
+WORD_CODES: Final = ("choice_word", "card_word", "file_word")
+
+# What is done at once, and what follows it.
+LEAVING: Final = {LANGUAGE: "pl", "undo": "", "quit": ""}
 
 COMMANDS: Final = {
-    "why": Command("why CHOICE", "whether you may choose it now, and if not, by which rule", _why),
-    "preview": Command("preview CHOICE", "what it would do, as far as you can know, if nobody adds anything", _preview),
-    "hint": Command("hint", "what a strong bot would choose in your place, and why", _hint),
-    "options": Command("options", "the choices again (Enter alone does the same)", _options),
-    "log": Command("log [N]", "the last N things that happened (30 if you do not say), or `log all`", _log),
-    "cards": Command("cards", "the names of all cards you can see now", _cards),
-    "read": Command("read CARD", "the whole text of a card", _read),
-    "save": Command("save [FILE]", "write the match to a file", _save),
-    "help": Command("help", "this list", _help),
+    "why": Command("choice_word", _why),
+    "preview": Command("choice_word", _preview),
+    "hint": Command("", _hint),
+    "options": Command("", _options),
+    "log": Command("[N]", _log),
+    "cards": Command("", _cards),
+    "read": Command("card_word", _read),
+    "save": Command("[file_word]", _save),
+    "help": Command("", _help),
 }

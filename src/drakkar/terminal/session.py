@@ -17,11 +17,9 @@ from drakkar.terminal.console import Console
 from drakkar.terminal.menu import Menu
 from drakkar.terminal.score import ranking, sheet
 from drakkar.terminal.story import HEADINGS, told
+from drakkar.text import ENGLISH, words
 
 BOARD: Final = "board"
-CARDS_INSIDE: Final = "A record holds all cards, the hidden ones too."
-WELCOME: Final = "Type a number or the words of a choice; `help` tells what else you can type."
-
 
 # As the person started it: `./play` says so, where `drakkar` itself is on no path.
 COMMAND: Final = os.environ.get("DRAKKAR_COMMAND", "drakkar")
@@ -37,8 +35,11 @@ class Session:
         console: Console,
         path: Path | None,
         bot_words: Sequence[str] = (),
+        language: str = ENGLISH,
     ) -> None:
         self.match = match
+        self.words = words(language, match.game.title)
+        console.at_the_end = self.words.terminal("end_of_input")
         self.bot_words = bot_words
         self.bots = bots
         self.people = [seat for seat in range(match.seats) if seat not in bots]
@@ -56,14 +57,24 @@ class Session:
 
     def welcome(self) -> None:
         """Who plays, and how to go about it."""
-        names = [self.name(seat) + (" (a bot)" if seat in self.bots else "") for seat in range(self.match.seats)]
+        names = [self.name(seat) for seat in range(self.match.seats)]
+        names = [
+            self.words.terminal("a_bot", clan=name) if seat in self.bots else name for seat, name in enumerate(names)
+        ]
         title = self.match.game.title.replace("_", " ").title()
         self.console.say(self.console.paint(f"{title}: {', '.join(names)}", "bold"))
-        self.console.say(WELCOME)
+        self.console.say(self.words.terminal("welcome"))
+
+    def speak(self, language: str) -> None:
+        """Go on in another language; what lies on the table will be shown in it once more."""
+        self.words = words(language, self.match.game.title)
+        self.console.at_the_end = self.words.terminal("end_of_input")
+        self.console.say(f"  {self.words.terminal('language_now')}")
+        self.shown = {}
 
     def name(self, seat: int) -> str:
         """A seat as people call it."""
-        return self.match.clans[seat].capitalize()
+        return self.words.name("clan", self.match.clans[seat])
 
     def next_person(self) -> int | None:
         """The bots choose until a person is asked, or nobody."""
@@ -78,7 +89,7 @@ class Session:
 
     def let_choose(self, decision: Decision) -> None:
         """A bot makes its choice; where one is at the screen it says whom we wait for."""
-        self.console.wait_for(f"{self.name(decision.seat)} thinks …")
+        self.console.wait_for(self.words.terminal("thinks", clan=self.name(decision.seat)))
         choice = self.bots[decision.seat].choose(self.match.view(decision.seat), decision)
         self.console.wait_for("")
         self.match.play(decision.seat, choice)
@@ -88,7 +99,7 @@ class Session:
         if len(self.people) > 1 and (seat != self.seat or not self.shown):
             self.console.cover()
             self.shown = {}
-            self.console.say(f"{self.name(seat)} is asked. Press Enter when nobody else looks.")
+            self.console.say(self.words.terminal("hand_over", clan=self.name(seat)))
             if self.console.ask([]) is None:
                 return False
         self.seat = seat
@@ -98,13 +109,13 @@ class Session:
         """Take this person's last choice back; what has not happened any more is told anew when it happens."""
         self.match.undo(self.seat)
         self.told = {seat: min(told, len(self.match.log.entries)) for seat, told in self.told.items()}
-        self.console.say("  Taken back.")
+        self.console.say(f"  {self.words.terminal('taken_back')}")
 
     def recap(self) -> bool:
         """Tell what happened since this person last heard of it; whether that ended what the person was at."""
         events = self.match.events(self.seat, self.told[self.seat])
         self.told[self.seat] += len(events)
-        for line in told(events, self.console):
+        for line in told(events, self.console, self.words):
             self.console.say(line)
         goes_on = bool(self.match.history) and self.match.history[-1].seat == self.seat
         return not goes_on or any(event.kind in HEADINGS for event in events)
@@ -112,7 +123,7 @@ class Session:
     def parts(self) -> dict[str, str]:
         """The table as this person sees it, drawn by the game."""
         table = self.match.view(self.seat).to_json()["table"]
-        return self.match.game.text_board(table, self.console.colours, self.console.width)
+        return self.match.game.text_board(table, self.console.colours, self.console.width, self.words)
 
     def show_table(self, with_board: bool) -> None:
         """The parts of the table that have changed since they were last shown; the board only where it is wanted."""
@@ -123,7 +134,7 @@ class Session:
 
     def menu(self) -> Menu:
         """The options of this person, numbered."""
-        return Menu(self.match.view(self.seat).options, self.match.game.book.notation)
+        return Menu(self.match.view(self.seat).options, self.words)
 
     def show_menu(self, menu: Menu) -> None:
         """What is asked, by which rule, and what can be answered."""
@@ -135,12 +146,12 @@ class Session:
         for line in menu.lines(self.console.width):
             self.console.say(line)
         if len(menu.entries) == 1:
-            self.console.say(self.console.paint("  (Enter takes the only choice there is)", "dim"))
+            self.console.say(self.console.paint(f"  {self.words.terminal('only_choice')}", "dim"))
 
     def show_prompt(self) -> None:
         """What is asked, and by which rule."""
         prompt = self.match.view(self.seat).owed[self.seat]
-        asked = self.console.paint(f"{self.name(self.seat)}: {prompt.text}", "bold")
+        asked = self.console.paint(f"{self.name(self.seat)}: {self.words.prompt(prompt)}", "bold")
         self.console.say(f"\n{asked}{self.console.paint(f' · {prompt.rule}', 'dim')}")
 
     def refuse(self, reason: object) -> None:
@@ -154,20 +165,22 @@ class Session:
         try:
             files.write(self.match, path)
         except OSError as error:
-            self.refuse(f"cannot save to {path}: {error.strerror}")
+            self.refuse(self.words.terminal("cannot_save", path=path, error=error.strerror))
             return False
-        self.console.say(f"Saved to {path}. {CARDS_INSIDE}")
+        self.console.say(self.words.terminal("saved", path=path))
         return True
 
     def leave(self) -> None:
         """Break off, with the match saved and a word on how to go on."""
         if not self.match.history:
-            self.console.say("Nothing has been chosen yet, so nothing is saved.")
+            self.console.say(self.words.terminal("nothing_saved"))
         elif self.save(None) and not self.match.over:
             who = ",".join(self.match.clans[seat] for seat in self.people)
             how = f"--hot-seat {who}" if len(self.people) > 1 else f"--clan {who}"
             how += "".join(f" --bot {shlex.quote(words)}" for words in self.bot_words)
-            self.console.say(f"Go on with: {COMMAND} play --load {shlex.quote(str(self.path))} {how}")
+            how += "" if self.words.language == ENGLISH else f" --language {self.words.language}"
+            command = f"{COMMAND} play --load {shlex.quote(str(self.path))} {how}"
+            self.console.say(self.words.terminal("go_on", command=command))
 
     def end(self) -> None:
         """The result, and where the record is."""
@@ -175,6 +188,7 @@ class Session:
         outcome = self.match.outcome
         assert outcome is not None, "the end has come"
         self.console.say()
-        for line in [*ranking(outcome, self.match.clans), "", *sheet(outcome, self.match.clans), ""]:
-            self.console.say(line)
+        for lines in (ranking, sheet):
+            for line in [*lines(outcome, self.match.clans, self.words), ""]:
+                self.console.say(line)
         self.save(None)

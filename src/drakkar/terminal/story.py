@@ -6,16 +6,19 @@ from itertools import groupby
 
 from drakkar.core.events import Event
 from drakkar.core.match import Match, Played
+from drakkar.core.notation import Choice
 from drakkar.terminal.console import Console
+from drakkar.text import Words
 
 # How deep a heading stands; all else stands below the deepest.
 HEADINGS = {"age_begins": 0, "phase_begins": 1, "turn_begins": 2}
 
 
-def told(events: list[Event], console: Console, indent: int = 6) -> Iterator[str]:
+def told(events: list[Event], console: Console, words: Words, indent: int = 6) -> Iterator[str]:
     """The events in order; neighbours under one rule share lines, and each line names the rule."""
     for (kind, rule), group in groupby(events, key=lambda event: (_heading(event), event.rule)):
-        texts = [_times(text, len(list(same))) for text, same in groupby(event.text for event in group)]
+        sentences = groupby(words.event(event) for event in group)
+        texts = [_times(text, len(list(same)), words) for text, same in sentences]
         if kind is None:
             yield from _lines(texts, rule, console, indent)
         else:
@@ -27,8 +30,8 @@ def _heading(event: Event) -> int | None:
     return HEADINGS.get(event.kind)
 
 
-def _times(text: str, times: int) -> str:
-    return text if times == 1 else f"{text} (×{times})"
+def _times(text: str, times: int, words: Words) -> str:
+    return text if times == 1 else words.page("log.times", text=text, n=times)
 
 
 def _cited(rule: str, console: Console) -> str:
@@ -54,20 +57,22 @@ def _broken(line: str, rule: str, console: Console, indent: int) -> Iterator[str
         yield f"{' ' * (indent if number == 0 else indent + 2)}{piece}{cited}"
 
 
-def story(match: Match, seat: int | None, console: Console) -> Iterator[str]:
+def story(match: Match, seat: int | None, console: Console, words: Words) -> Iterator[str]:
     """A whole match. As a seat knows it, what the others chose is told by its consequences alone."""
     events = _everything(match) if seat is None else match.events(seat)
-    yield from told(events[: match.setup_end], console)
+    yield from told(events[: match.setup_end], console, words)
     start = match.setup_end
     for number, played in enumerate(match.history, 1):
-        yield f"    {number}. {_choice(match, played, seat)}"
-        yield from told(events[start : played.log_end], console, indent=8)
+        yield f"    {number}. {_choice(match, played, seat, words)}"
+        yield from told(events[start : played.log_end], console, words, indent=8)
         start = played.log_end
 
 
-def _choice(match: Match, played: Played, seat: int | None) -> str:
-    clan = match.clans[played.seat].capitalize()
-    return f"{clan}: {played.text}" if seat in (None, played.seat) else f"{clan} has chosen."
+def _choice(match: Match, played: Played, seat: int | None, words: Words) -> str:
+    clan = words.name("clan", match.clans[played.seat])
+    if seat not in (None, played.seat):
+        return words.page("log.has_chosen", clan=clan)
+    return f"{clan}: {words.choice(Choice(played.code, played.text))}"
 
 
 def _everything(match: Match) -> list[Event]:

@@ -24,16 +24,16 @@ KEEP_NONE: Final = notation.verb("keep none", closing=True)
 # Actions
 INVADE: Final = notation.verb("invade {figure} {place}", FIGURE_WORDS, PLACE_WORDS)
 INVADE_FROM_VALHALLA: Final = notation.verb("invade {figure} {place} from Valhalla", FIGURE_WORDS, PLACE_WORDS)
-MARCH: Final = notation.verb("march {origin} {target}", PLACE_WORDS, PLACE_WORDS)
+MARCH: Final = notation.verb("march {origin:place} {target:place}", PLACE_WORDS, PLACE_WORDS)
 FIGURE: Final = notation.verb("{figure}", FIGURE_WORDS)
 UPGRADE: Final = notation.verb("upgrade {card}", CARD_WORDS)
 UPGRADE_SLOT: Final = notation.verb("upgrade {card} slot {slot}", CARD_WORDS, SLOT_WORDS)
 QUEST: Final = notation.verb("quest {card}", CARD_WORDS, covered=True)
-PILLAGE: Final = notation.verb("pillage {province}", PROVINCE_WORDS)
+PILLAGE: Final = notation.verb("pillage {province:place}", PROVINCE_WORDS)
 PASS: Final = notation.verb("pass", closing=True)
 
 # Battle
-JOIN: Final = notation.verb("join {figure} from {province}", FIGURE_WORDS, PROVINCE_WORDS)
+JOIN: Final = notation.verb("join {figure} from {province:place}", FIGURE_WORDS, PROVINCE_WORDS)
 CARD: Final = notation.verb("card {card}", CARD_WORDS)
 LATE: Final = notation.verb("late {card}", CARD_WORDS)
 

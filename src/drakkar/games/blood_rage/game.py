@@ -10,6 +10,7 @@ from drakkar.core.game import Game, Outcome, Preview, Value
 from drakkar.core.judge import Judge
 from drakkar.core.page import Page
 from drakkar.core.position import Document, write
+from drakkar.core.speech import Speech
 from drakkar.games.blood_rage import (
     invariants,
     march,
@@ -24,7 +25,7 @@ from drakkar.games.blood_rage import (
 )
 from drakkar.games.blood_rage.actions import why_not_a_turn
 from drakkar.games.blood_rage.ages import LAST_AGE, winners
-from drakkar.games.blood_rage.board import PLACE_NAMES
+from drakkar.games.blood_rage.board import PLACE_NAMES, REGIONS
 from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAMES, notation
 from drakkar.games.blood_rage.clans import SOURCE_NAMES
@@ -32,7 +33,8 @@ from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY, GLORY_LOST
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, WARRIOR
 from drakkar.games.blood_rage.judge.judge import BloodRageJudge
 from drakkar.games.blood_rage.judge.taste import TASTES
-from drakkar.games.blood_rage.options import CLAN_NAMES, OPTIONS
+from drakkar.games.blood_rage.labels import LABELS
+from drakkar.games.blood_rage.options import CLAN_LETTERS, CLAN_NAMES, OPTIONS
 from drakkar.games.blood_rage.page.page import PAGE
 from drakkar.games.blood_rage.positions import at_random
 from drakkar.games.blood_rage.positions.read import read as read_position
@@ -45,10 +47,10 @@ CHAPTERS = (march, upgrade, pillage)
 notation.seal()
 
 
-def figure_name(figure: int) -> str:
-    """Warrior, Leader, Ship, or the Monster's name."""
-    name = FIGURE_WORDS.full[figure]
-    return name if figure >= FIRST_MONSTER else name.capitalize()
+def figure_name(figure: int, form: str = "figure") -> str:
+    """Warrior, Leader, Ship, or the Monster's name; with the article of a sentence, if it wants one."""
+    name = FIGURE_WORDS.full[figure] if figure >= FIRST_MONSTER else FIGURE_WORDS.full[figure].capitalize()
+    return name if form == "figure" else f"{'a' if form == 'a_figure' and figure == WARRIOR else 'the'} {name}"
 
 
 JUDGES = {style: BloodRageJudge(taste) for style, taste in TASTES.items()}
@@ -65,6 +67,7 @@ class BloodRage(Game[State]):
     clans = CLAN_NAMES
     options = OPTIONS
     book = rules
+    labels = LABELS
     styles = tuple(style for style in TASTES if style)
 
     def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
@@ -84,8 +87,7 @@ class BloodRage(Game[State]):
         if sort == "card":
             return CARD_WORDS.short[value]
         if sort in ("figure", "a_figure", "the_figure"):
-            name = figure_name(value)
-            return name if sort == "figure" else f"{'a' if sort == 'a_figure' and value == WARRIOR else 'the'} {name}"
+            return figure_name(value, sort)
         if sort == "stat":
             return STAT_NAMES[value].capitalize()
         if sort == "token":
@@ -97,6 +99,31 @@ class BloodRage(Game[State]):
         if sort == "source":
             return SOURCE_NAMES[value]
         return f"+{value}" if sort == "bonus" else str(value)
+
+    def names(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Every word that `say` can answer with, and those of the view."""
+        figures = range(len(FIGURE_WORDS.full))
+        return {
+            "clan": {"": tuple(name.capitalize() for name in CLAN_NAMES), "letter": CLAN_LETTERS},
+            "place": {"": PLACE_NAMES},
+            "region": {"": tuple(REGIONS)},
+            "card": {"": tuple(dict.fromkeys(CARD_WORDS.short))},
+            "figure": {
+                "": tuple(figure_name(figure) for figure in figures),
+                "a_figure": tuple(figure_name(figure, "a_figure") for figure in figures),
+                "the_figure": tuple(figure_name(figure, "the_figure") for figure in figures),
+            },
+            "stat": {"": tuple(name.capitalize() for name in STAT_NAMES)},
+            "token": {"": view.TOKEN_NAMES},
+            "phase": {"": PHASE_NAMES},
+            "kind": {"": tuple(name.capitalize() for name in KIND_NAMES)},
+            "source": {"": SOURCE_NAMES},
+            "god": {"": tuple(dict.fromkeys(card.god for card in CARDS if card.god))},
+        }
+
+    def card_texts(self) -> dict[str, tuple[str, str]]:
+        """Cards of one name have one text."""
+        return {card.name: (card.short, card.text) for card in CARDS}
 
     def likeliest(self, s: State, seat: int, codes: list[int]) -> int:
         """Of cards with one name the one that the seat holds, otherwise the one of this Age."""
@@ -152,9 +179,11 @@ class BloodRage(Game[State]):
         """The invariants."""
         invariants.check(s)
 
-    def text_board(self, table: dict[str, Any], colours: bool, width: int) -> dict[str, str]:
+    def text_board(
+        self, table: dict[str, Any], colours: bool, width: int, speech: Speech | None = None
+    ) -> dict[str, str]:
         """Map and clan sheets, the cards to pick from, the hand."""
-        return text_board.text_board(table, colours, width)
+        return text_board.text_board(table, colours, width, speech or Speech(LABELS))
 
     def page(self) -> Page:
         """Map, sheets, cards and battles."""

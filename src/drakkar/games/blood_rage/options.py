@@ -5,6 +5,8 @@ from typing import Final
 from drakkar.core.game import Option, Value
 
 CLAN_NAMES: Final = ("wolf", "raven", "serpent", "bear", "ram")
+# On figures and badges: each clan's own, so not always the first one.
+CLAN_LETTERS: Final = ("W", "R", "S", "B", "M")
 CLAN_COLOURS: Final = ("red", "blue", "yellow", "brown", "green")
 AT_RANDOM: Final = "random"
 
@@ -15,6 +17,7 @@ OPTIONS: Final = (
         CLAN_NAMES,
         "BR-4.11",
         "The clan that gets the First Player token and opens Age 1.",
+        ("drawn at random",),
     ),
     Option(
         "dark_elf_invade_cost",
@@ -22,6 +25,7 @@ OPTIONS: Final = (
         ("str_at_target",),
         "BR-21.1",
         "Price of the Dark Elf's invade: 1 Rage anywhere, or 3 when it lands in Yggdrasil.",
+        ("1 Rage anywhere", "3 Rage in Yggdrasil"),
     ),
     Option(
         "tyr_quest_bonus",
@@ -29,6 +33,7 @@ OPTIONS: Final = (
         ("best",),
         "BR-21.7",
         "Tyr's Domain and Tyr's Wrath owned together: a quest is worth +8, or +5.",
+        ("+8, both together", "+5, the better one"),
     ),
     Option(
         "watch_counts_sight",
@@ -36,6 +41,7 @@ OPTIONS: Final = (
         ("zero",),
         "BR-21.8",
         "What Heimdall's Sight is worth to Heimdall's Watch: what it would copy, or 0.",
+        ("what it would copy", "0"),
     ),
     Option(
         "dead_valkyrie_scores",
@@ -57,6 +63,7 @@ OPTIONS: Final = (
         ("each_scores",),
         "BR-21.16",
         "Two of Heimdall's Watches revealed together: only the first acts, or both owners score.",
+        ("only the first acts", "both owners score"),
     ),
     Option(
         "passed_clan_regains_turns",

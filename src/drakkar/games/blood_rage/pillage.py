@@ -45,8 +45,10 @@ from drakkar.games.blood_rage.state import State, no_battle, rules
 
 # Declaring a pillage
 
-ALREADY_PILLAGED: Final = rules.why("already_pillaged", "BR-11.1", "{province} has been pillaged in this Age already")
-NO_FIGURE_THERE: Final = rules.why("no_figure_there", "BR-11.1", "you have no figure in {province} or its fjord")
+ALREADY_PILLAGED: Final = rules.why(
+    "already_pillaged", "BR-11.1", "{province:place} has been pillaged in this Age already"
+)
+NO_FIGURE_THERE: Final = rules.why("no_figure_there", "BR-11.1", "you have no figure in {province:place} or its fjord")
 
 
 def why_not_pillage(s: State, seat: int, province: int, _: int) -> int:
@@ -87,7 +89,7 @@ TURN.offer(PILLAGE, do_pillage, why_not_pillage, pillage_menu)
 
 CALL: Final = rules.question("call", "BR-11.4", "bring a figure into {about:place}, or decline")
 NOT_ADJACENT: Final = rules.why("not_adjacent", "BR-11.4", "{origin:place} is not adjacent to {target:place}")
-NOBODY_TO_BRING: Final = rules.why("nobody_to_bring", "BR-11.4", "you have no {figure} in {province}")
+NOBODY_TO_BRING: Final = rules.why("nobody_to_bring", "BR-11.4", "you have no {figure} in {province:place}")
 SHIPS_DO_NOT_JOIN: Final = rules.why(
     "ships_do_not_join", "BR-11.9", "{figure:the_figure} does not move in a call to battle"
 )

@@ -8,6 +8,7 @@ from typing import Any, Final
 from drakkar.core.events import Entry, Log
 from drakkar.core.flow import FRAME
 from drakkar.core.game import Preview
+from drakkar.core.reasons import Reason, unfold
 from drakkar.core.vectors import lay, vec
 from drakkar.games.blood_rage.actions import next_turn
 from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD, LATER_PHASES, quest_is_judged
@@ -27,7 +28,7 @@ ENDS: Final = tuple(step.number for step in (next_turn, quest_is_judged, *LATER_
 def preview(known: State, seat: int, code: int) -> Preview:
     """As far as the seat can know."""
     if rules.asked(known, seat) in (DRAFT, KEEP_CARD):
-        return Preview(0, {}, None, {}, "")
+        return Preview(0, {}, None, {}, None)
     s = known.copy()
     log = s.flow.log = Log([])
     forget_what_follows(s)
@@ -38,6 +39,10 @@ def preview(known: State, seat: int, code: int) -> Preview:
     spent = sum(values[1] for kind, _, values in log.entries if kind == RAGE_SPENT.number and values[0] == seat)
     fight = battle(s, log.entries, known.battle.province)
     return Preview(spent, changed_strengths(known, s), fight, changes(known, s), quest_remark(s, seat, code))
+
+
+FULFILLED_NOW: Final = rules.why("fulfilled_now", "BR-15.2", "{card} is fulfilled as things stand")
+NOT_FULFILLED_NOW: Final = rules.why("not_fulfilled_now", "BR-15.3", "{card} is not fulfilled as things stand")
 
 
 def forget_what_follows(s: State) -> None:
@@ -110,11 +115,11 @@ def changes(before: State, after: State) -> dict[str, dict[str, int]]:
     return found
 
 
-def quest_remark(s: State, seat: int, code: int) -> str:
+def quest_remark(s: State, seat: int, code: int) -> Reason | None:
     """Whether a quest would be fulfilled if the Quest phase came now."""
     if rules.notation.verb_of[code] != QUEST.number:
-        return ""
+        return None
     card = CARDS[code - QUEST.base]
     assert card.fulfilled is not None, "only quests are committed"
-    now = "fulfilled" if card.fulfilled(s, seat) else "not fulfilled"
-    return f"{card.name} is {now} as things stand"
+    why = FULFILLED_NOW if card.fulfilled(s, seat) else NOT_FULFILLED_NOW
+    return unfold(why, why.given(card.number), lambda _, number: CARDS[number].name)

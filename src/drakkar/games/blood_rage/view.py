@@ -74,7 +74,7 @@ def card_face(card: int) -> dict[str, Any]:
         face |= {"glory": facts.glory}
     else:
         face |= {"bonus": facts.bonus, "late": facts.late}
-    return {**face, "text": facts.text, "in_force": not facts.not_yet}
+    return {**face, "text": facts.text, "short": facts.short, "in_force": not facts.not_yet}
 
 
 def _draft(s: State, seat: int) -> list[dict[str, Any]]:

@@ -55,7 +55,8 @@ friggas_charm = upgrade(
     age=1,
     strength=0,
     copies=(1, 0, 0, 0),
-    text=("Every upgrade card you play costs 1 Rage less, but never less than 0. Invade costs are not changed."),
+    text="Every upgrade card you play costs 1 Rage less, but never less than 0. Invade costs are not changed.",
+    short="Every upgrade you play costs 1 Rage less.",
     god="Frigga",
 )
 
@@ -76,6 +77,7 @@ friggas_succor = upgrade(
         "Each time you invade a province, one Warrior from your reserve may invade that province too, for "
         "0 Rage. It needs an empty village of its own and room under Horns."
     ),
+    short="When you invade a province, a Warrior may invade it too for 0 Rage.",
     god="Frigga",
 )
 
@@ -111,6 +113,7 @@ friggas_protection = upgrade(
         "stays where it is. Decide and pay for each figure separately. Not in the Ragnarök phase, and not "
         "for a figure given up as a price."
     ),
+    short="1 Rage saves a figure of yours from destruction; not in Ragnarök.",
     god="Frigga",
 )
 
@@ -174,6 +177,7 @@ friggas_domain = upgrade(
         "You may take an Invade action with one of your figures in Valhalla. It costs 1 Rage in all, "
         "whatever the figure; every other invade rule applies."
     ),
+    short="For 1 Rage any figure of yours may invade from Valhalla.",
     god="Frigga",
 )
 
@@ -218,6 +222,7 @@ friggas_sacrifice = upgrade(
         "New action for 0 Rage: two of your figures on the board are destroyed; then raise one clan stat "
         "of your choice by one step."
     ),
+    short="Action for 0 Rage: two of your figures are destroyed; raise one stat.",
     god="Frigga",
 )
 
@@ -286,6 +291,7 @@ friggas_grace = battle_card(
         "the token you have just taken; after a 5 Glory token or the Yggdrasil token any stat may be "
         "chosen."
     ),
+    short="If you pillage with this card, raise one stat other than the token's.",
 )
 
 

@@ -19,6 +19,7 @@ heimdalls_sight = battle_card(
         "strengths are compared, late cards included; 0 if there is none. Another Heimdall's Sight is "
         "ignored when X is looked for."
     ),
+    short="Bonus X: the highest bonus on a single card of your opponents.",
 )
 
 
@@ -40,6 +41,7 @@ heimdalls_eye = battle_card(
     text=(
         "May be laid face down as your normal card, or added face up in the late window on top of the card you chose."
     ),
+    short="May also be added late, on top of the card you chose.",
     late=True,
 )
 
@@ -53,6 +55,7 @@ heimdalls_watch_2 = battle_card(
         "Discard every card revealed in this battle, this one too (nobody takes any back); you score "
         "Glory equal to the sum of their bonuses; then all participants choose and reveal new cards."
     ),
+    short="Discard all cards revealed; Glory for the sum of their bonuses; all play new cards.",
 )
 
 heimdalls_gaze = battle_card(
@@ -64,6 +67,7 @@ heimdalls_gaze = battle_card(
     text=(
         "May be laid face down as your normal card, or added face up in the late window on top of the card you chose."
     ),
+    short="May also be added late, on top of the card you chose.",
     late=True,
 )
 
@@ -77,6 +81,7 @@ heimdalls_watch_3 = battle_card(
         "Discard every card revealed in this battle, this one too (nobody takes any back); you score "
         "Glory equal to the sum of their bonuses; then all participants choose and reveal new cards."
     ),
+    short="Discard all cards revealed; Glory for the sum of their bonuses; all play new cards.",
 )
 
 

@@ -1,4 +1,7 @@
-"""What a card is: its facts and its text in our words. Every card gets its number when its file is loaded."""
+"""What a card is: its facts and its text in our words, in full and in short (90 characters at most).
+
+Every card gets its number when its file is loaded.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -49,6 +52,7 @@ class Card:
         copies: Copies,
         god: str,
         text: str,
+        short: str,
         strength: int,
         cost: int,
         bonus: int,
@@ -66,6 +70,7 @@ class Card:
         self.copies = copies
         self.god = god
         self.text = text
+        self.short = short or text
         self.strength = strength
         self.cost = cost
         self.bonus = bonus
@@ -104,14 +109,15 @@ def battle_card(
     text: str = "",
     late: bool = False,
     not_yet: bool = False,
+    short: str = "",
 ) -> Card:
     """A battle card; without a text it is its bonus and nothing else."""
-    return Card(BATTLE, name, age, copies, god, text, 0, 0, bonus, 0, late, not_yet, NO_FIGURE, False, None)
+    return Card(BATTLE, name, age, copies, god, text, short, 0, 0, bonus, 0, late, not_yet, NO_FIGURE, False, None)
 
 
-def quest(name: str, age: int, glory: int, copies: Copies, text: str, fulfilled: Test) -> Card:
+def quest(name: str, age: int, glory: int, copies: Copies, text: str, fulfilled: Test, short: str = "") -> Card:
     """A quest: what it asks for, and the Glory it gives beside one step on a stat."""
-    return Card(QUEST, name, age, copies, "", text, 0, 0, 0, glory, False, False, NO_FIGURE, False, fulfilled)
+    return Card(QUEST, name, age, copies, "", text, short, 0, 0, 0, glory, False, False, NO_FIGURE, False, fulfilled)
 
 
 def upgrade(
@@ -123,9 +129,12 @@ def upgrade(
     text: str,
     god: str = "",
     not_yet: bool = False,
+    short: str = "",
 ) -> Card:
     """A Leader, Warrior, Ship or Clan upgrade; it costs its STR."""
-    return Card(kind, name, age, copies, god, text, strength, strength, 0, 0, False, not_yet, NO_FIGURE, False, None)
+    return Card(
+        kind, name, age, copies, god, text, short, strength, strength, 0, 0, False, not_yet, NO_FIGURE, False, None
+    )
 
 
 def monster(
@@ -137,6 +146,7 @@ def monster(
     cost: int | None = None,
     counts_as_ship: bool = False,
     not_yet: bool = False,
+    short: str = "",
 ) -> Card:
     """A Monster upgrade and its figure; it costs its STR unless its card says otherwise."""
     figure = FIGURE_WORDS.add(name, name)
@@ -148,6 +158,7 @@ def monster(
         copies,
         "",
         text,
+        short,
         strength,
         price,
         0,

@@ -32,6 +32,7 @@ lokis_domain = upgrade(
     strength=1,
     copies=(1, 0, 0, 0),
     text="Score 1 Glory for each of your figures that returns from Valhalla in the Release Valhalla phase.",
+    short="1 Glory for each of your figures that returns from Valhalla.",
     god="Loki",
 )
 
@@ -52,6 +53,7 @@ lokis_blessing = upgrade(
         "When you lose a battle, one Warrior from your reserve may invade that province for 0 Rage once "
         "the losers' figures are gone. It needs an empty village and room under Horns."
     ),
+    short="When you lose a battle, a Warrior may invade that province for 0 Rage.",
     god="Loki",
 )
 
@@ -84,6 +86,7 @@ lokis_eminence = upgrade(
     strength=2,
     copies=(0, 1, 0, 0),
     text="Score 2 Glory for each of your figures that returns from Valhalla in the Release Valhalla phase.",
+    short="2 Glory for each of your figures that returns from Valhalla.",
     god="Loki",
 )
 
@@ -101,6 +104,7 @@ lokis_wrath = upgrade(
     strength=3,
     copies=(0, 0, 1, 0),
     text="Score 3 Glory for each of your figures that returns from Valhalla in the Release Valhalla phase.",
+    short="3 Glory for each of your figures that returns from Valhalla.",
     god="Loki",
 )
 
@@ -161,6 +165,7 @@ lokis_poison = battle_card(
         "If you lose, take into your hand all cards the winner has played in this battle and that are "
         "still on the table, late cards included."
     ),
+    short="If you lose, take all cards that the winner played in this battle.",
 )
 
 

@@ -46,6 +46,7 @@ troll = monster(
     strength=2,
     copies=(1, 0, 0, 0),
     text="Invading a province with it destroys every enemy Warrior there. Your own Warriors are spared.",
+    short="When it invades a province, every enemy Warrior there is destroyed.",
 )
 
 
@@ -86,6 +87,7 @@ valkyrie = monster(
     strength=2,
     copies=(1, 0, 0, 0),
     text="Score 2 Glory for each enemy figure destroyed in a battle in which this Monster takes part.",
+    short="2 Glory for each enemy figure destroyed in a battle that she takes part in.",
 )
 
 
@@ -137,6 +139,7 @@ fire_giant = monster(
         "Invading a province with it destroys every enemy figure there that is not a Monster, the "
         "supporting fjord included. Your own figures are spared."
     ),
+    short="When it invades, enemy figures there and in the fjord are destroyed, except Monsters.",
 )
 
 
@@ -164,6 +167,7 @@ frost_giant = monster(
         "When you successfully pillage the province this Monster is in, you take the reward of the "
         "pillage token a second time."
     ),
+    short="When you pillage its province, take the reward twice.",
 )
 
 
@@ -187,7 +191,8 @@ volur_witch = monster(
     age=3,
     strength=3,
     copies=(0, 1, 0, 0),
-    text=("Whenever she would be destroyed while in an outer province, her owner may move her to Yggdrasil instead."),
+    text="Whenever she would be destroyed while in an outer province, her owner may move her to Yggdrasil instead.",
+    short="Instead of being destroyed in an outer province she may move to Yggdrasil.",
 )
 
 

@@ -71,6 +71,7 @@ odins_smite = battle_card(
         "Before strengths are compared, each of your opponents in the battle loses one Warrior from the "
         "province, if it has one there."
     ),
+    short="Before strengths are compared, each opponent loses one Warrior in the province.",
 )
 
 
@@ -95,6 +96,7 @@ odins_tide = battle_card(
         "choice there (province or supporting fjord); when all have chosen, their other figures in the "
         "battle are destroyed together."
     ),
+    short="Every clan in the battle keeps one figure; the others are destroyed.",
 )
 
 

@@ -43,6 +43,7 @@ thors_glory = upgrade(
         "After a battle in which you take part and in which at least two enemy figures were destroyed, "
         "score 2 Glory (2 in all, not per figure)."
     ),
+    short="2 Glory after your battle if at least two enemy figures were destroyed in it.",
     god="Thor",
 )
 
@@ -66,6 +67,7 @@ thors_domain = upgrade(
         "same turn, if its token shows the reward side. Once per invade; a Warrior that follows through "
         "Frigga's Succor belongs to the same invade."
     ),
+    short="After you invade a province, pay 2 Rage to pillage it at once.",
     god="Thor",
 )
 
@@ -158,6 +160,7 @@ thors_primacy = battle_card(
         "The text of every card played in this battle by your opponents is cancelled before it acts; the "
         "bonuses of those cards stay."
     ),
+    short="The texts of your opponents' cards in this battle are cancelled.",
 )
 
 

@@ -50,10 +50,11 @@ lord_of_hammers = upgrade(
         "Leader STR 3. When you successfully pillage the province your Leader is in, you may move him to "
         "an adjacent province: one with an empty village, or Yggdrasil."
     ),
+    short="Leader STR 3. If you pillage his province, he may move to an adjacent one.",
 )
 
 
-MOVE_LEADER: Final = notation.verb("move leader {province}", PROVINCE_WORDS)
+MOVE_LEADER: Final = notation.verb("move leader {province:place}", PROVINCE_WORDS)
 LEADER_MAY_MOVE: Final = rules.question(
     "leader_may_move", "BR-13.18", "Lord of Hammers: move your Leader to an adjacent province, or decline"
 )
@@ -101,6 +102,7 @@ brothers_in_arms = upgrade(
         "In each province, every two of your Warriors are worth 3 STR together; an odd Warrior is worth "
         "1. Each Warrior costs 1 Rage to invade."
     ),
+    short="Two of your Warriors in one province are worth 3 STR together.",
 )
 
 
@@ -137,6 +139,7 @@ lord_of_axes = upgrade(
         "Leader STR 3. When you successfully pillage the province your Leader is in, raise one clan stat "
         "of your choice by one step."
     ),
+    short="Leader STR 3. If you pillage his province, raise one stat.",
 )
 
 
@@ -182,6 +185,7 @@ lord_of_spears = upgrade(
         "Leader STR 3. When you successfully pillage the province your Leader is in, raise each of your "
         "three clan stats by one step."
     ),
+    short="Leader STR 3. If you pillage his province, raise all three stats.",
 )
 
 
@@ -203,6 +207,7 @@ masters_in_arms = upgrade(
         "Your Warriors have STR 2 (2 Rage each to invade). In each province, every two of them are worth "
         "6 STR together; an odd Warrior is worth 2."
     ),
+    short="Warriors STR 2. Two of them in one province are worth 6 STR together.",
 )
 
 

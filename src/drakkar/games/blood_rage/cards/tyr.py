@@ -45,15 +45,18 @@ tyrs_challenge = upgrade(
         "rules apply; on success the token's reward is taken once more. The token stays on its pillaged "
         "side."
     ),
+    short="Action for 2 Rage: pillage a province that has been pillaged already.",
     god="Tyr",
 )
 
 
-CHALLENGE: Final = notation.verb("challenge {province}", PROVINCE_WORDS)
+CHALLENGE: Final = notation.verb("challenge {province:place}", PROVINCE_WORDS)
 CHALLENGE_PRICE: Final = 2
 NO_CHALLENGE: Final = rules.why("no_challenge", "BR-11.13", "you do not have Tyr's Challenge on your clan sheet")
 CHALLENGE_NEEDS_RAGE: Final = rules.why("challenge_needs_rage", "BR-11.13", "needs {need} Rage, you have {have}")
-NOT_PILLAGED_YET: Final = rules.why("not_pillaged_yet", "BR-11.13", "{province} still shows its reward: pillage it")
+NOT_PILLAGED_YET: Final = rules.why(
+    "not_pillaged_yet", "BR-11.13", "{province:place} still shows its reward: pillage it"
+)
 
 
 def why_not_challenge(s: State, seat: int, province: int, _: int) -> int:
@@ -94,6 +97,7 @@ tyrs_prowess = upgrade(
         "When you win a battle, each card you played in it may go back to your hand for 1 Rage per card "
         "instead of being discarded."
     ),
+    short="When you win, cards you played may return to your hand for 1 Rage each.",
     god="Tyr",
 )
 

@@ -36,7 +36,7 @@ def sheets(document: Document, words: Words) -> list[dict[str, Any]]:
             "seat": seat,
             "who": document["seats"][seat],
             "clan": clan["name"],
-            "letter": words.page(f"letter_{clan['name']}"),
+            "letter": words.letter(clan["name"]),
             "asked": seat in asked,
             "turn": view["turn"] == seat,
             "first": view["first_player"] == seat,

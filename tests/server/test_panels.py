@@ -1,0 +1,266 @@
+"""Every panel is a function of a document: whole, in every language's words, and nothing in it that is not for its reader."""
+
+import copy
+import json
+import random
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+import drakkar
+from drakkar.core.game import install
+from drakkar.core.match import Match
+from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.page.standing import standing
+from drakkar.games.blood_rage.page.steps import steps
+from drakkar.server.panels import Look, renderer
+from drakkar.server.sentences import SENTENCES
+from drakkar.server.voice import voice
+from tests.server.page_words import Marked, unmarked
+from tools.shots import document, events
+
+VOID = {"input", "meta", "link", "hr", "br"}
+# Panels that may name what only one seat knows.
+PRIVATE = {"prompt", "turn", "recap", "targets", "hand", "draft", "foresee", "own", "chat"}
+
+
+class Reader(HTMLParser):
+    """A page taken apart: it must close what it opens, and give every id once."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.choices: list[str] = []
+        self.texts: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.feed(html)
+        self.close()
+        assert not self.open, f"never closed: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names)), f"twice in <{tag}>: {names}"
+        assert "style" not in names and not any(name.startswith("on") for name in names), "nothing inline"
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            elif name == "data-choice":
+                self.choices.append(value or "")
+            elif name in ("aria-label", "title", "placeholder", "alt"):
+                self.attributes.append((name, value or ""))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag, f"</{tag}> closes something else"
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.texts.append(data)
+
+
+class Moment:
+    """A moment of a match with what everybody is told of it."""
+
+    def __init__(self, match: Match) -> None:
+        people = ["Ingrid", *[""] * (match.seats - 1)]
+        self.clans = match.clans
+        self.asked = list(match.prompts())
+        self.seats: list[int | None] = [None, *range(match.seats)]
+        self.codes = {prompt.code for prompt in match.prompts().values()}
+        self.documents = {seat: document(match, seat, people, previews=False) for seat in self.seats}
+        self.events = {seat: events(match, seat) for seat in self.seats}
+
+    def panels(self, seat: int | None, words: Any, at: str = "") -> dict[str, str]:
+        return renderer("blood_rage").render(
+            self.documents[None], self.events[None], self.documents[seat], self.events[seat], words, Look(at)
+        )
+
+
+def played(seed: int, seats: int, each: int = 2) -> list[Moment]:
+    """A match by chance, kept at some moments of every kind, and at its end."""
+    rng = random.Random(seed)
+    match = drakkar.new("blood_rage", seats, seed=seed)
+    kept: dict[str, int] = {}
+    moments = []
+    while not match.over:
+        seat, prompt = rng.choice(list(match.prompts().items()))
+        options = match.options(seat)
+        if kept.get(prompt.code, 0) < each and rng.random() < 0.3:
+            kept[prompt.code] = kept.get(prompt.code, 0) + 1
+            moments.append(Moment(match))
+        willing = [option for option in options if str(option) not in ("pass", "decline")] or list(options)
+        match.play(seat, rng.choice(willing if rng.random() < 0.8 else list(options)))
+    return [*moments, Moment(match)]
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Moment]:
+    return [moment for seats in (2, 3, 4, 5) for moment in played(seats, seats)]
+
+
+def test_every_panel_is_whole_and_gives_each_id_once(moments: list[Moment]) -> None:
+    words = voice("en", "blood_rage")
+    for moment in moments:
+        for seat in (None, *moment.asked[:1]):
+            panels = moment.panels(seat, words)
+            whole = Reader("".join(panels.values()))
+            assert len(whole.ids) == len(set(whole.ids)), sorted(one for one in whole.ids if whole.ids.count(one) > 1)
+            for name, html in panels.items():
+                assert html.startswith(f'<section id="p-{name}" class="panel')
+                assert re.search(r' data-h="[0-9a-f]{12}"', html)
+
+
+def test_each_choice_can_be_made_at_exactly_one_button(moments: list[Moment]) -> None:
+    words = voice("en", "blood_rage")
+    for moment in moments:
+        for seat in moment.asked[:2]:
+            choices = moment.documents[seat]["choices"]
+            for at in ("", "pass", *(steps(choice)[0].word for choice in random.Random(1).sample(choices, 1))):
+                shown = Reader("".join(moment.panels(seat, words, at).values())).choices
+                assert sorted(shown) == sorted(choices), at
+
+
+def test_choices_in_their_steps_are_told_apart(moments: list[Moment]) -> None:
+    for moment in moments:
+        for seat in moment.asked[:2]:
+            choices = moment.documents[seat]["choices"]
+            assert len({steps(choice) for choice in choices}) == len(choices)
+
+
+def test_nobody_sees_a_card_that_his_document_does_not_name(moments: list[Moment]) -> None:
+    words, names = voice("en", "blood_rage"), {card.name for card in CARDS}
+    for moment in moments:
+        for seat in (None, *moment.asked[:1], 0):
+            panels = moment.panels(seat, words)
+            for private in (False, True):
+                knows = seat if private else None
+                told = json.dumps([moment.documents[knows], moment.events[knows]], ensure_ascii=False)
+                html = "".join(html for name, html in panels.items() if (name in PRIVATE) == private)
+                text = " ".join([*Reader(html).texts, html]).replace("’", "'").replace("&#39;", "'")
+                for name in names:
+                    assert name in told or name not in text, f"{name} is shown to {knows}"
+
+
+def test_public_panels_do_not_depend_on_who_looks(moments: list[Moment]) -> None:
+    words = voice("en", "blood_rage")
+    for moment in moments[::3]:
+        seen = [moment.panels(seat, words) for seat in moment.seats]
+        for name in set(seen[0]) - PRIVATE:
+            assert len({panels[name] for panels in seen}) == 1, name
+
+
+def test_no_word_on_the_page_is_missing_from_the_catalogues(moments: list[Moment]) -> None:
+    words = Marked("blood_rage")
+    for moment in moments:
+        for seat in (None, *moment.asked[:1]):
+            reader = Reader("".join(moment.panels(seat, words).values()))
+            for text in [*reader.texts, *(value for _, value in reader.attributes)]:
+                left = re.sub(r"BR-[\d.]+|\b[IUVF]{1,3}\d?\b|⇧U|Ingrid|karl", "", unmarked(text))
+                assert not re.search(r"[^\W\d_]{2,}", left), f"not from a catalogue: {left.strip()!r}"
+
+
+def test_a_figure_that_stays_keeps_its_name_and_its_spot() -> None:
+    rng = random.Random(4)
+    match = drakkar.new("blood_rage", 4, seed=4)
+    before: dict[str, Any] = {}
+    while not match.over:
+        public = document(match, None, [""] * 4, previews=False)
+        now = {one.ident: one for one in standing(public, events(match, None)) if not one.fallen}
+        counted = {
+            (clan, kind, place["name"]): number
+            for place in public["view"]["places"]
+            for clan, kinds in place["figures"].items()
+            for kind, number in kinds.items()
+        }
+        shown: dict[tuple[str, str, str], int] = {}
+        for one in now.values():
+            key = (match.clans[one.seat], one.kind, one.place)
+            shown[key] = shown.get(key, 0) + 1
+        assert shown == counted
+        spots = [(one.place, one.spot) for one in now.values()]
+        assert len(spots) == len(set(spots)), "no two on one spot"
+        for ident, one in now.items():
+            if ident in before and before[ident].place == one.place:
+                assert before[ident].spot == one.spot
+        moved = sum(ident not in before or before[ident].place != one.place for ident, one in now.items())
+        assert not before or moved <= 10
+        before = now
+        seat = rng.choice(list(match.prompts()))
+        match.play(seat, rng.choice(match.options(seat)))
+
+
+def test_what_cannot_be_chosen_says_why(moments: list[Moment]) -> None:
+    moment = next(one for one in moments if "turn" in one.codes)
+    own = copy.deepcopy(moment.documents[moment.asked[0]])
+    own["refused"] = [{"choice": "upgrade Troll", "text": "you do not hold Troll", "rule": "BR-9.1"}]
+    html = renderer("blood_rage").private(own, [], voice("en", "blood_rage"), Look("upgrade"))["prompt"]
+    assert 'aria-disabled="true"' in html
+    assert "you do not hold Troll · BR-9.1" in html
+
+
+def test_pass_is_asked_for_twice_and_never_stands_among_the_other_choices(moments: list[Moment]) -> None:
+    moment = next(one for one in moments if "turn" in one.codes)
+    own = copy.deepcopy(moment.documents[moment.asked[0]])
+    make, words = renderer("blood_rage"), voice("en", "blood_rage")
+    first = make.private(own, [], words)
+    assert 'data-choice="pass"' not in first["prompt"]
+    assert 'method="get"' in first["turn"]
+    second = make.private(own, [], words, Look("pass"))
+    assert words.page("keep_playing") in second["turn"]
+    assert 'name="choice" value="pass"' in second["turn"]
+
+
+def test_every_sentence_has_its_place() -> None:
+    used = set()
+    for path in [*renderer("blood_rage").env.list_templates()]:
+        source = renderer("blood_rage").env.loader.get_source(renderer("blood_rage").env, path)[0]  # type: ignore[union-attr]
+        used |= set(re.findall(r"""\bt\(\s*["']([\w' ]+)["']""", source))
+    known = voice("en", "blood_rage").sentences
+    assert {key for key in used if not key.endswith("_")} <= set(known)
+    assert not set(SENTENCES) & set(renderer("blood_rage").page.labels) - {"clans"}  # type: ignore[union-attr]
+
+
+@pytest.fixture
+def treasure() -> Match:
+    install("treasure", "tests.core.tiny")
+    return drakkar.new("treasure", 2, seed=3)
+
+
+def test_a_game_that_brings_no_page_is_played_through_the_plain_panels(treasure: Match) -> None:
+    words, rng = voice("en", "treasure"), random.Random(1)
+    while True:
+        for seat in (None, 0, 1):
+            public, own = document(treasure, None, ["Ingrid", ""]), document(treasure, seat, ["Ingrid", ""])
+            told, seen = events(treasure, None), events(treasure, seat)
+            page = renderer("treasure").table(public, told, own, seen, words)
+            reader = Reader(page.removeprefix("<!doctype html>"))
+            assert len(reader.ids) == len(set(reader.ids))
+            assert sorted(reader.choices) == sorted(own["choices"])
+        if treasure.over:
+            assert 'data-outcome="' in page
+            return
+        seat = rng.choice(list(treasure.prompts()))
+        treasure.play(seat, rng.choice(treasure.options(seat)))
+
+
+def test_whole_pages_are_whole(moments: list[Moment]) -> None:
+    words, make = voice("en", "blood_rage"), renderer("blood_rage")
+    for moment in moments[::5]:
+        seat = next(iter(moment.asked), 0)
+        told, own = moment.documents[None], moment.documents[seat]
+        page = make.table(told, moment.events[None], own, moment.events[seat], words)
+        reader = Reader(page.removeprefix("<!doctype html>"))
+        assert len(reader.ids) == len(set(reader.ids)), sorted(one for one in reader.ids if reader.ids.count(one) > 1)
+        assert len(page.encode()) < 150_000
+    for page in (make.home(words, []), make.help(words), make.error(words, "stale", "Look again.")):
+        Reader(page.removeprefix("<!doctype html>"))
