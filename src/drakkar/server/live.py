@@ -1,31 +1,21 @@
 """Tables for people: the panels of a page, and which of them have changed."""
 
-from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec import Raw
 
 from drakkar.core.errors import DrakkarError
-from drakkar.core.page import Words
 from drakkar.server.document import Parts, told
-from drakkar.server.english import English
 from drakkar.server.messages import as_json
 from drakkar.server.panels import SILENT, Look, renderer, title
 from drakkar.server.room import Room
 from drakkar.server.table import Table
 from drakkar.server.telling import Made
+from drakkar.server.voice import voice
 
-LANGUAGES = ("en",)
 # At most so many events are said aloud at once; the rest is in the log.
 MOST_SAID = 3
-
-
-@cache
-def words_of(game: str, language: str) -> Words:
-    """One language for one game."""
-    del language
-    return English(game)
 
 
 class Pages(msgspec.Struct, frozen=True):
@@ -41,7 +31,7 @@ class Pages(msgspec.Struct, frozen=True):
     def panels(self, room: Room, seat: int | None, made: Made, at: str = "") -> dict[str, str]:
         """The panels in HTML; what everybody sees is made once for all."""
         table = room.table
-        words, render = words_of(table.founded.game, self.language), renderer(table.founded.game)
+        words, render = voice(self.language, table.founded.game), renderer(table.founded.game)
         if ("public", self.language) not in made:
             made["public", self.language] = render.public(*said_to(room, None, made), words)
         own, seen = said_to(room, seat, made)
@@ -55,7 +45,7 @@ class Pages(msgspec.Struct, frozen=True):
 
     def push(self, room: Room, seat: int | None, changed: dict[str, Raw], gone: list[str], since: int) -> bytes:  # noqa: ARG002 - panels stay
         """The panels that have changed, and what is to be said aloud."""
-        words = words_of(room.table.founded.game, self.language)
+        words = voice(self.language, room.table.founded.game)
         events = [event for event in told(room.table, seat, since).events if event["kind"] not in SILENT]
         said = [words.event(event) for event in events[-MOST_SAID:]]
         more = [words.page("recap_more", number=len(events) - MOST_SAID)] if len(events) > MOST_SAID else []
@@ -109,5 +99,5 @@ def refusals(table: Table, seat: int) -> list[dict[str, Any]]:
         except DrakkarError:
             continue
         if reason is not None:
-            found.append({"choice": words, "text": reason.text, "rule": reason.rule, "code": reason.code})
+            found.append({"choice": words, **reason.to_json()})
     return found

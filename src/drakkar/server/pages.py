@@ -16,13 +16,15 @@ from drakkar.server import guard, messages
 from drakkar.server.app import Desk, as_refusal, listed, remember
 from drakkar.server.entries import BOT, FREE, PERSON, Clock
 from drakkar.server.guard import HEADERS, address_of, seat_of
-from drakkar.server.live import LANGUAGES, Pages, said_to, words_of
+from drakkar.server.live import Pages, said_to
 from drakkar.server.messages import Found, SeatWish
 from drakkar.server.panels import STATIC, Look, renderer
 from drakkar.server.refusals import Refused
 from drakkar.server.room import Room
 from drakkar.server.secret import key_of, new_secret
 from drakkar.server.table import taken_up
+from drakkar.server.voice import voice
+from drakkar.text import ENGLISH, LANGUAGES
 
 HTML: Final = "text/html; charset=utf-8"
 FORM: Final = "application/x-www-form-urlencoded"
@@ -53,12 +55,12 @@ class Reception:
         """Play now, new table, join, watch."""
         game, language = titles()[0], language_of(request)
         tables = [listed(table) for table in await self.desk.house.listed()]
-        return self._page(request, renderer(game).home(words_of(game, language), tables, Look(), language))
+        return self._page(request, renderer(game).home(voice(language, game), tables, Look(), language))
 
     async def help(self, request: Request) -> Response:
         """The rules in short, the cards, the keys."""
         game, language = titles()[0], language_of(request)
-        return self._page(request, renderer(game).help(words_of(game, language), Look(), language))
+        return self._page(request, renderer(game).help(voice(language, game), Look(), language))
 
     async def table(self, request: Request) -> Response:
         """A table as whoever asks may see it."""
@@ -68,7 +70,7 @@ class Reception:
         look = Look(request.query_params.get("at", ""), keep_of(request))
         made: dict[object, Any] = {}
         shown = renderer(game).table(
-            *said_to(room, None, made), *said_to(room, seat, made), words_of(game, language), look, language
+            *said_to(room, None, made), *said_to(room, seat, made), voice(language, game), look, language
         )
         return self._page(request, shown)
 
@@ -167,7 +169,7 @@ class Reception:
         game, language = titles()[0], language_of(request)
         table = request.path_params.get("table", "") if refusal.code != "no_table" else ""
         html = renderer(game).error(
-            words_of(game, language), refusal.code, str(refusal), refusal.rule, table, Look(), language
+            voice(language, game), refusal.code, str(refusal), refusal.rule, table, Look(), language
         )
         return Response(html, refusal.status, media_type=HTML)
 
@@ -206,7 +208,7 @@ def language_of(connection: Request | WebSocket) -> str:
             return wished
     accepted = connection.headers.get("accept-language", "").lower()
     spoken = [part.split(";")[0].strip()[:2] for part in accepted.split(",")]
-    return next((language for language in spoken if language in LANGUAGES), LANGUAGES[0])
+    return next((language for language in spoken if language in LANGUAGES), ENGLISH)
 
 
 def keep_of(connection: Request | WebSocket) -> tuple[tuple[str, str], ...]:
@@ -226,7 +228,8 @@ def act_of(form: dict[str, str]) -> messages.Act:
     said: dict[str, object] = {name: value for name, value in form.items() if name not in ("lang", "seat", "whom")}
     if "whom" in form:
         said["seat"] = form["whom"]
-    return msgspec.convert(said, messages.Act, strict=False)
+    act: messages.Act = msgspec.convert(said, messages.Act, strict=False)
+    return act
 
 
 def wish_of(form: dict[str, str]) -> Found:

@@ -1,0 +1,76 @@
+"""A real Chromium and a real server. Without Chromium these tests are left out, unless CI says that it must be there."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.people import Person
+from tests.server.running import Server, running
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        if os.environ.get("CI"):
+            pytest.fail("there is no chromium, and CI must have one")
+        pytest.skip("there is no chromium: apt install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the tests of a file."""
+    with running(tmp_path_factory.mktemp("browser")) as started:
+        yield started
+
+
+@pytest.fixture
+def person(chromium: Browser, server: Server, tmp_path: Path) -> Iterator["People"]:
+    """Makes people, each with a browser of his own; at the end none of them has seen an error."""
+    people = People(chromium, server)
+    yield people
+    people.go()
+
+
+class People:
+    """Everybody who looks at the server in one test."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self.all: list[Person] = []
+
+    def __call__(
+        self, table: str = "", secret: str = "", *, width: int = 1366, height: int = 768, language: str = "en", scripts: bool = True
+    ) -> Person:
+        """Somebody new, who opens a table (or the first page) with the secret of a seat."""
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=language,
+            java_script_enabled=scripts,
+            has_touch=width < 500,
+            reduced_motion="reduce",
+        )
+        home = f"http://127.0.0.1:{self.server.port}"
+        if secret:
+            context.add_cookies([{"name": f"drakkar_{table}_x", "value": secret, "url": home}])
+        someone = Person(context, home)
+        self.all.append(someone)
+        someone.open(f"/t/{table}" if table else "/")
+        return someone
+
+    def go(self) -> None:
+        """Everybody leaves; nobody's console had a word of complaint."""
+        complaints = [complaint for someone in self.all for complaint in someone.complaints]
+        for someone in self.all:
+            someone.context.close()
+        assert not complaints

@@ -1,0 +1,78 @@
+"""Somebody in front of a browser."""
+
+from random import Random
+
+from playwright.sync_api import BrowserContext, ElementHandle
+
+PATIENCE = 20_000
+OPEN = "#p-prompt fieldset.live"
+WAYS = f"{OPEN} a[data-at], {OPEN} button[data-at]"
+
+
+class Person:
+    """One person, who sees one page."""
+
+    def __init__(self, context: BrowserContext, home: str) -> None:
+        self.context = context
+        self.home = home
+        self.page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.complaints: list[str] = []
+        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def open(self, path: str) -> None:
+        """Go to an address."""
+        self.page.goto(self.home + path)
+
+    @property
+    def decision(self) -> str:
+        """The number of what is asked; empty if nothing is."""
+        asked = self.page.query_selector("#p-prompt [data-decision]")
+        return (asked.get_attribute("data-decision") or "") if asked else ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.page.query_selector('#p-prompt [data-prompt="over"]') is not None
+
+    def wait_for_news(self, decision: str) -> None:
+        """Until another thing is asked, or nothing any more."""
+        self.page.wait_for_function(
+            """(before) => {
+              const asked = document.querySelector('#p-prompt [data-decision]');
+              return (asked ? asked.dataset.decision : '') !== before || document.querySelector('[data-prompt="over"]');
+            }""",
+            arg=decision,
+        )
+
+    def ways(self) -> list[ElementHandle]:
+        """What can be pressed now."""
+        return [way for way in self.page.query_selector_all(WAYS) if way.is_visible()]
+
+    def choose(self, rng: Random) -> None:
+        """Press something until a choice is made."""
+        decision = self.decision
+        while self.decision == decision and decision:
+            ways = self.ways()
+            if not ways:
+                self._give_up()
+                break
+            way = rng.choice(ways)
+            is_last = way.get_attribute("data-choice") is not None
+            way.click()
+            if is_last:
+                break
+        self.wait_for_news(decision)
+
+    def _give_up(self) -> None:
+        """Pass: it asks once more."""
+        self.page.click("#g-pass")
+        self.page.click("dialog[open] .guard")
+
+    def scrolls(self) -> list[int]:
+        """How far the page is larger than its window, across and down."""
+        found: list[int] = self.page.evaluate(
+            "() => { const e = document.documentElement; return [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]; }"
+        )
+        return found

@@ -1,0 +1,117 @@
+"""Matches in a real browser."""
+
+from random import Random
+
+import pytest
+
+from tests.browser.conftest import People
+from tests.server.running import Server
+
+SIZES = [(1366, 768), (390, 844)]
+
+
+@pytest.mark.thorough
+def test_play_now_is_one_click_and_the_table_fits_the_screen(person: People) -> None:
+    someone = person()
+    someone.page.click("#play-now button")
+    someone.page.wait_for_selector("#p-prompt .mine")
+    assert someone.scrolls() == [0, 0]
+    before = someone.decision
+    someone.choose(Random(1))
+    assert someone.decision != before
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "pl", "es", "cs"])
+def test_a_table_fits_in_every_language(person: People, server: Server, size: tuple[int, int], language: str) -> None:
+    table, secrets = server.found("person", "random", "random", "random")
+    someone = person(table, secrets[0], width=size[0], height=size[1], language=language)
+    for _ in range(8):
+        someone.choose(Random(1))
+        assert someone.scrolls() == [0, 0]
+    assert someone.page.get_attribute("html", "lang") == language
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_match_is_played_by_hand(person: People, server: Server, size: tuple[int, int]) -> None:
+    table, secrets = server.found("person", "random")
+    someone, rng = person(table, secrets[0], width=size[0], height=size[1]), Random(size[0])
+    while not someone.is_over:
+        if someone.decision:
+            someone.choose(rng)
+        else:
+            someone.wait_for_news("")
+    assert someone.page.is_visible("#p-outcome")
+    assert server.get(f"/api/tables/{table}").json["state"]["status"] == "over"
+
+
+@pytest.mark.slow
+def test_two_people_in_two_browsers_and_two_bots_play_to_the_end(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", "random", "random")
+    rng, people = Random(4), [person(table, secrets[0]), person(table, secrets[1])]
+    while not people[0].is_over:
+        for someone in people:
+            if someone.decision:
+                someone.choose(rng)
+        people[0].page.wait_for_timeout(20)
+    people[1].page.wait_for_selector('[data-prompt="over"]')
+
+
+@pytest.mark.slow
+def test_a_whole_match_is_played_by_keyboard_alone(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random")
+    someone, rng = person(table, secrets[0]), Random(9)
+    while not someone.is_over:
+        decision = someone.decision
+        if not decision:
+            someone.wait_for_news("")
+            continue
+        ways = someone.ways()[:9]
+        if ways:
+            number = rng.randrange(len(ways))
+            is_last = ways[number].get_attribute("data-choice") is not None
+            someone.page.keyboard.press(str(number + 1))
+        else:
+            is_last = True
+            someone.page.keyboard.press("Shift+P")
+            someone.page.wait_for_selector("dialog[open]")
+            someone.page.keyboard.press("Tab")
+            someone.page.keyboard.press("Enter")
+        if is_last:
+            someone.wait_for_news(decision)
+
+
+@pytest.mark.thorough
+def test_without_scripts_every_decision_can_be_made(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random")
+    someone, rng = person(table, secrets[0], scripts=False), Random(2)
+    for _ in range(25):
+        someone.open(f"/t/{table}")
+        while someone.decision:
+            ways = [way for way in someone.page.query_selector_all("#choose a[data-at], #choose button") if way.is_visible()]
+            on = [way for way in ways if way.get_attribute("aria-pressed") != "true"]
+            way = rng.choice(on)
+            is_last = way.get_attribute("data-choice") is not None
+            way.click()
+            someone.page.wait_for_load_state()
+            if is_last:
+                break
+    assert server.get(f"/api/tables/{table}", secrets[0]).json["state"]["version"] > 25
+
+
+@pytest.mark.thorough
+def test_a_server_that_is_killed_is_joined_again_and_nothing_is_lost(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person")
+    ours, theirs = person(table, secrets[0]), person(table, secrets[1])
+    ours.choose(Random(1))
+    server.kill()
+    ours.page.wait_for_selector("#net.off")
+    server.start()
+    ours.page.wait_for_selector("#net:not(.off)")
+    theirs.page.wait_for_selector("#net:not(.off)")
+    theirs.choose(Random(2))
+    ours.wait_for_news("")
+    for someone in (ours, theirs):
+        someone.complaints.clear()  # a lost connection is a word in the console
