@@ -145,7 +145,7 @@ class Served:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         )
         assert self.process.stdout is not None
-        found = re.search(r":(\d+)/api", self.process.stdout.readline())
+        found = re.search(r":(\d+)/ ", self.process.stdout.readline())
         assert found, "the server did not start"
         self.port = int(found[1])
 

@@ -68,7 +68,7 @@ class Server:
             return
         assert self.process.stdout is not None
         said = self.process.stdout.readline().decode()
-        found = re.search(r"http://[^/]+:(\d+)/api", said)
+        found = re.search(r"http://[^/]+:(\d+)/", said)
         assert found, f"the server said {said!r} and {self.log()[-2000:]}"
         self.port = int(found[1])
         self.listens = True
