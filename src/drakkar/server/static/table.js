@@ -198,7 +198,7 @@
   });
 
   document.addEventListener("click", (event) => {
-    const way = event.target.closest("#p-prompt a[data-at], #p-targets [data-at]");
+    const way = event.target.closest("a[data-at]");
     if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     go(way.classList.contains("on") ? way.dataset.at.split("/").slice(0, -1).join("/") : way.dataset.at);
