@@ -60,6 +60,14 @@ def moments(seed: int, seats: int) -> dict[str, tuple[Match, int]]:
     return found
 
 
+def axe_faults(page: Any) -> list[str]:
+    """What axe has to say about a page."""
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - only here
+
+    found = Axe().run(page).response["violations"]
+    return [f"axe {one['id']} ({one['impact']}): {node['html'][:140]}" for one in found for node in one["nodes"][:2]]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--only", default="")
@@ -67,6 +75,8 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--lang", default="en")
     parser.add_argument("--themes", default="dark,light")
+    parser.add_argument("--axe", action="store_true")
+    parser.add_argument("--hover", default="")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     given = parser.parse_args()
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only here
@@ -76,7 +86,8 @@ def main() -> int:
     pages: dict[str, str] = {}
     words = voice(given.lang, "blood_rage")
     make = renderer("blood_rage")
-    for code, (match, seat) in moments(given.seed, given.seats).items():
+    found = moments(given.seed, given.seats)
+    for code, (match, seat) in found.items():
         names = ["Ingrid" if number == seat else ("Tomasz" if number == (seat + 1) % given.seats else "") for number in range(given.seats)]
         public, own = document(match, None, names), document(match, seat, names)
         at = ""
@@ -84,6 +95,22 @@ def main() -> int:
             ways = [choice for choice in own["choices"] if choice.startswith("invade")] or own["choices"]
             at = "/".join(ways[0].split()[:2]) if ways[0].startswith("invade") else ""
         pages[f"table-{code}"] = make.table(public, events(match, None), own, events(match, seat), words, Look(at=at))
+    match, seat = found["turn"]
+    names = ["Ingrid" if number == seat else "" for number in range(given.seats)]
+    own = document(match, seat, names)
+    clan = own["view"]["clans"][seat]
+    tried = [f"invade {figure} {place['name']}" for figure in clan["reserve"] for place in own["view"]["places"]]
+    tried += [f"pillage {place['name']}" for place in own["view"]["places"][:9]]
+    tried += [f"{'quest' if card['kind'] == 'quest' else 'upgrade'} {card['name']}" for card in clan["hand"] if card["kind"] != "battle"]
+    own["refused"] = [
+        {"choice": choice, **reason.to_json()} for choice in tried if (reason := match.why_not(seat, choice)) is not None
+    ]
+    told = document(match, None, names), events(match, None)
+    for at in ("invade", "pillage", "upgrade", "pass"):
+        pages[f"table-at-{at}"] = make.table(*told, own, events(match, seat), words, Look(at=at))
+    waits = next(number for number in range(given.seats) if number not in match.prompts())
+    pages["table-waiting"] = make.table(*told, document(match, waits, names), events(match, waits), words)
+    pages["table-watching"] = make.table(*told, document(match, None, names), events(match, None), words)
     listed = [{"table": "abc", "name": "Friday", "status": "running", "clans": ["wolf", "raven", "bear"]}]
     listed.append({"table": "def", "name": "", "status": "open", "clans": ["serpent", "ram"]})
     pages |= {"home": make.home(words, listed), "home-empty": make.home(words, []), "help": make.help(words)}
@@ -113,8 +140,11 @@ def main() -> int:
                     if given.only and given.only not in name:
                         continue
                     page.goto(f"http://drakkar.test/{name}")
+                    if given.hover:
+                        page.hover(given.hover, force=True)
+                        page.wait_for_timeout(300)
                     page.screenshot(path=out / f"{name}-{size}-{theme}.png")
-                    for fault in page.evaluate(MEASURE):
+                    for fault in [*page.evaluate(MEASURE), *(axe_faults(page) if given.axe else ())]:
                         print(f"{name} {size} {theme}: {fault}")
                 context.close()
         browser.close()

@@ -328,6 +328,7 @@ class Renderer:
         digest = blake2b(inside.encode(), digest_size=HASH_BYTES).hexdigest()
         shown = "" if inside else " hidden"
         classes = f"panel {panel.classes}".strip()
+        shown += ' tabindex="0"' if inside and "mode" in panel.classes else ""
         return (
             f'<section id="p-{name}" class="{classes}" data-panel="{name}" data-h="{digest}"'
             f' aria-label="{escape(panel.label)}"{shown}>{inside}</section>'
