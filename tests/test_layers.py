@@ -29,7 +29,7 @@ COMPILED_ONLY = {"drakkar.core.vectors": {"librt", "mypy_extensions"}, "drakkar.
 # What others have written, and the one part that may use it; all else needs the standard library alone.
 FROM_OTHERS = {
     "arena": {"openskill"},
-    "server": {"msgspec", "prometheus_client", "starlette", "uvicorn", "websockets"},
+    "server": {"jinja2", "markupsafe", "msgspec", "prometheus_client", "starlette", "uvicorn", "websockets"},
 }
 
 # Within Blood Rage: each module and what it stands on.
