@@ -1,4 +1,4 @@
-"""Every panel is a function of a document: whole, in every language's words, and nothing in it that is not for its reader."""
+"""Every panel is a function of a document: whole, in the words of a catalogue, with nothing that is not for its reader."""
 
 import copy
 import json
@@ -18,8 +18,8 @@ from drakkar.games.blood_rage.page.steps import steps
 from drakkar.server.panels import Look, renderer
 from drakkar.server.sentences import SENTENCES
 from drakkar.server.voice import voice
+from tests.server.moments import document, events
 from tests.server.page_words import Marked, unmarked
-from tools.shots import document, events
 
 VOID = {"input", "meta", "link", "hr", "br"}
 # Panels that may name what only one seat knows.
@@ -43,7 +43,8 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = [name for name, _ in attrs]
         assert len(names) == len(set(names)), f"twice in <{tag}>: {names}"
-        assert "style" not in names and not any(name.startswith("on") for name in names), "nothing inline"
+        assert "style" not in names, "no inline style"
+        assert not any(name.startswith("on") for name in names), "no inline script"
         for name, value in attrs:
             if name == "id":
                 self.ids.append(value or "")
@@ -237,7 +238,7 @@ def treasure() -> Match:
 
 
 def test_a_game_that_brings_no_page_is_played_through_the_plain_panels(treasure: Match) -> None:
-    words, rng = voice("en", "treasure"), random.Random(1)
+    words, rng, page = voice("en", "treasure"), random.Random(1), ""
     while True:
         for seat in (None, 0, 1):
             public, own = document(treasure, None, ["Ingrid", ""]), document(treasure, seat, ["Ingrid", ""])

@@ -140,9 +140,7 @@ def opened(ways: list[tuple[Step, ...]], at: str) -> tuple[Step, ...]:
     made: tuple[Step, ...] = ()
     wanted = at.split("/") if at else []
     while True:
-        inner = dict.fromkeys(
-            way[len(made)] for way in ways if len(way) > len(made) + 1 and way[: len(made)] == made
-        )
+        inner = dict.fromkeys(way[len(made)] for way in ways if len(way) > len(made) + 1 and way[: len(made)] == made)
         named = [step for step in inner if len(made) < len(wanted) and step.word == wanted[len(made)]]
         if named:
             made = (*made, named[0])

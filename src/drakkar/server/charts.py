@@ -1,6 +1,7 @@
 """Charts as numbers for SVG: shares of the width for bars, points for lines."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, Final
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 880, 300, 44, 130, 14, 26
@@ -48,7 +49,8 @@ def lines(points: list[dict[str, Any]], clans: list[str], words: Callable[..., s
         return round(LEFT + wide * number / (len(points) - 1), 1)
 
     def y_of(score: int) -> float:
-        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (score - least) / (top - least), 1)
+        share: float = (score - least) / (top - least)
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1)
 
     series = [
         {
@@ -85,7 +87,7 @@ def lines(points: list[dict[str, Any]], clans: list[str], words: Callable[..., s
 def _spread(series: list[dict[str, Any]]) -> None:
     """Move the names at the ends apart, so that none covers another."""
     ordered = sorted(series, key=lambda one: float(one["end"]))
-    for above, below in zip(ordered, ordered[1:], strict=False):
+    for above, below in pairwise(ordered):
         below["name_at"] = max(float(below["name_at"]), float(above["name_at"]) + APART)
     over = max(0.0, float(ordered[-1]["name_at"]) - (HEIGHT - BOTTOM)) if ordered else 0.0
     for one in ordered:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined, ChoiceLoader
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from drakkar.bots import LEVELS
@@ -26,6 +26,9 @@ ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
 LOG_LINES: Final = 60
 RECAP_LINES: Final = 12
 CHAT_LINES: Final = 50
+# With more choices, or more that cannot be chosen, the reasons are shown one at a time.
+CROWD: Final = 9
+FEW_REASONS: Final = 2
 HASH_BYTES: Final = 6
 
 # Panels by name, in HTML.
@@ -43,6 +46,9 @@ class Look(NamedTuple):
         return "?" + urlencode([*self.keep, *((("at", path),) if path else ())])
 
 
+PLAIN_LOOK: Final = Look()
+
+
 class Renderer:
     """Makes the panels of one game."""
 
@@ -58,18 +64,20 @@ class Renderer:
         made = {
             "seats": Panel("panels/seats.html", self._seats(document), words.page("seats")),
             "log": Panel("panels/log.html", log(document, events), words.page("log"), "log"),
-            "outcome": Panel("panels/outcome.html", self._outcome(document, events, words), words.page("outcome"), "mode"),
+            "outcome": Panel(
+                "panels/outcome.html", self._outcome(document, events, words), words.page("outcome"), "mode"
+            ),
         }
         if self.page is not None:
             made |= self.page.public(document, events, words)
         elif document["view"]:
             board = self.game.text_board(document["view"], False, 100)
             made["board"] = Panel("panels/text.html", {"parts": board, "of": "board"}, words.page("board"))
-        return self._render(made, document, words, Look())
+        return self._render(made, document, words, PLAIN_LOOK)
 
     # --- What one seat sees
 
-    def private(self, document: Document, events: Events, words: Words, look: Look = Look()) -> Panels:
+    def private(self, document: Document, events: Events, words: Words, look: Look = PLAIN_LOOK) -> Panels:
         """The panels of a seat's document, or of a spectator's: what is asked, and what is his alone."""
         made = {
             "prompt": Panel("panels/prompt.html", self.prompt(document, words, look), words.page("prompt")),
@@ -84,14 +92,23 @@ class Renderer:
             made["own"] = Panel("panels/text.html", {"parts": board, "of": "own"}, words.page("own"))
         return self._render(made, document, words, look)
 
-    def render(self, public: Document, told: Events, own: Document, seen: Events, words: Words, look: Look = Look()) -> Panels:
+    def render(
+        self, public: Document, told: Events, own: Document, seen: Events, words: Words, look: Look = PLAIN_LOOK
+    ) -> Panels:
         """All panels of a page: the public ones from what everybody is told, the private ones from what a seat is."""
         return self.public(public, told, words) | self.private(own, seen, words, look)
 
     # --- Whole pages
 
     def table(
-        self, public: Document, told: Events, own: Document, seen: Events, words: Words, look: Look = Look(), lang: str = "en"
+        self,
+        public: Document,
+        told: Events,
+        own: Document,
+        seen: Events,
+        words: Words,
+        look: Look = PLAIN_LOOK,
+        lang: str = "en",
     ) -> str:
         """The page of a table, as one seat or a spectator sees it."""
         panels = {name: Markup(html) for name, html in self.render(public, told, own, seen, words, look).items()}
@@ -112,7 +129,7 @@ class Renderer:
             game=self.game,
         )
 
-    def home(self, words: Words, tables: list[dict[str, Any]], look: Look = Look(), lang: str = "en") -> str:
+    def home(self, words: Words, tables: list[dict[str, Any]], look: Look = PLAIN_LOOK, lang: str = "en") -> str:
         """The first page: play now, a new table, join, watch. `tables` have table, name, status and clans."""
         clans = self.game.clans
         options = [
@@ -137,13 +154,20 @@ class Renderer:
             number_of=clans.index,
         )
 
-    def help(self, words: Words, look: Look = Look(), lang: str = "en") -> str:
+    def help(self, words: Words, look: Look = PLAIN_LOOK, lang: str = "en") -> str:
         """The rules in short, the keys, every card, and all rules by their ids."""
         content = (self.page or PLAIN).help()
         return self._whole("help.html", words, look, lang, words.page("help_title"), **content)
 
     def error(
-        self, words: Words, code: str, text: str, rule_id: str = "", table: str = "", look: Look = Look(), lang: str = "en"
+        self,
+        words: Words,
+        code: str,
+        text: str,
+        rule_id: str = "",
+        table: str = "",
+        look: Look = PLAIN_LOOK,
+        lang: str = "en",
     ) -> str:
         """Something was refused: what, and the way back."""
         values = {"code": code, "text": text, "rule_id": rule_id, "table": table}
@@ -164,7 +188,9 @@ class Renderer:
     def _seats(self, document: Document) -> dict[str, Any]:
         asked = {one["seat"] for one in document["owed"]}
         return {
-            "seats": [{**seat, "number": number, "asked": number in asked} for number, seat in enumerate(document["seats"])],
+            "seats": [
+                {**seat, "number": number, "asked": number in asked} for number, seat in enumerate(document["seats"])
+            ],
             "clocks": document["clocks"],
             "status": document["status"],
             "shown": document["status"] == "open" or self.page is None,
@@ -199,7 +225,10 @@ class Renderer:
         others = [(number, event, False) for number, event in since if not against(event, clan)]
         lines = [*hostile, *reversed(others)]
         return {
-            "lines": [{"number": number, "event": event, "against": bad, "clan": clan_of(event, clans)} for number, event, bad in lines[:RECAP_LINES]],
+            "lines": [
+                {"number": number, "event": event, "against": bad, "clan": clan_of(event, clans)}
+                for number, event, bad in lines[:RECAP_LINES]
+            ],
             "more": max(0, len(lines) - RECAP_LINES),
             "shown": True,
         }
@@ -227,7 +256,9 @@ class Renderer:
         page = self.page if self.page is not None else PLAIN
         choices = [choice for choice in document["choices"] if not page.is_guarded(choice)]
         legal = {page.steps(choice): choice for choice in choices}
-        refused = {page.steps(no["choice"]): no for no in document.get("refused", ()) if not page.is_guarded(no["choice"])}
+        refused = {
+            page.steps(no["choice"]): no for no in document.get("refused", ()) if not page.is_guarded(no["choice"])
+        }
         refused = {way: no for way, no in refused.items() if way not in legal}
         ways, numbers = list(legal), {choice: number for number, choice in enumerate(document["choices"])}
         made = opened(ways, look.at)
@@ -238,7 +269,7 @@ class Renderer:
             shown: list[dict[str, Any]] = []
             inner: list[tuple[Step, ...]] = []
             for before in groups:
-                items = []
+                items: list[dict[str, Any]] = []
                 for step in following([*ways, *refused], before):
                     way = (*before, step)
                     leads_on = any(len(other) > len(way) and other[: len(way)] == way for other in ways)
@@ -250,7 +281,9 @@ class Renderer:
                         {
                             "id": f"c{numbers[choice]}" if choice else f"s{len(depths)}-{len(shown)}-{len(items)}",
                             "path": path_of(way),
-                            "label": page.said(step, words) if step.sort != "choice" else words.choice(choice or step.word),
+                            "label": page.said(step, words)
+                            if step.sort != "choice"
+                            else words.choice(choice or step.word),
                             "note": page.note(document, way),
                             "place": step.word if step.sort == "place" else "",
                             "choice": choice,
@@ -266,6 +299,8 @@ class Renderer:
                         "id": f"g{len(depths)}-{len(shown)}",
                         "sort": next((sort for sort in sorts if sort != "choice"), "choice"),
                         "items": sorted(items, key=lambda item: item["reason"] is not None),
+                        "crowded": len(items) > CROWD
+                        or sum(item["reason"] is not None for item in items) > FEW_REASONS,
                         "open": made[: len(before)] == before,
                         "last": made == before,
                     }
@@ -328,6 +363,7 @@ class Renderer:
         digest = blake2b(inside.encode(), digest_size=HASH_BYTES).hexdigest()
         shown = "" if inside else " hidden"
         classes = f"panel {panel.classes}".strip()
+        shown += ' tabindex="0"' if inside and "mode" in panel.classes else ""
         return (
             f'<section id="p-{name}" class="{classes}" data-panel="{name}" data-h="{digest}"'
             f' aria-label="{escape(panel.label)}"{shown}>{inside}</section>'
@@ -360,7 +396,7 @@ def environment(page: Page | None) -> Environment:
         "ic": icon,
         "badge": badge if page is not None else letter_badge,
         "rule": rule,
-        "marks": env.get_template("macros.html").module.marks,
+        "marks": marks,
         "roman": ROMAN,
         "plus": lambda number: f"{number:+d}".replace("-", "−"),
         "seat_name": seat_name,
@@ -392,7 +428,22 @@ def icon(name: str) -> Markup:
 def badge(clan: str, size: str = "") -> Markup:
     """The sign of a clan."""
     sized = f"badge {size}" if size else "badge"
-    return Markup('<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="#b-{}"/></svg>').format(sized, clan)
+    return Markup('<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="#b-{}"/></svg>').format(
+        sized, clan
+    )
+
+
+@lru_cache(maxsize=1024)
+def marks(steps: tuple[str, ...]) -> Markup:
+    """Steps in a row: those made are filled, the legendary ones are diamonds."""
+    drawn = [
+        f'<path class="{mark}" d="M{4 + 7 * number} 1l3 3-3 3-3-3z"/>'
+        if mark.endswith("leg")
+        else f'<circle class="{mark}" cx="{4 + 7 * number}" cy="4" r="2.3"/>'
+        for number, mark in enumerate(steps)
+    ]
+    row = f'<svg class="steps" viewBox="0 0 44 8" aria-hidden="true">{"".join(drawn)}</svg>'
+    return Markup(row)  # noqa: S704 - our own marks
 
 
 @lru_cache(maxsize=1024)
@@ -458,9 +509,10 @@ def _worth_telling(event: dict[str, Any]) -> bool:
 def log(document: Document, events: Events) -> dict[str, Any]:
     """The latest of what happened, newest first."""
     told = [(number, event) for number, event in enumerate(events) if _worth_telling(event)]
-    lines = [{"number": number, "event": event} for number, event in reversed(told[-LOG_LINES:])]
+    latest = list(reversed(told[-LOG_LINES:]))
     clans = {seat["clan"] for seat in document["seats"]}
-    return {"lines": [{**line, "clan": clan_of(line["event"], clans)} for line in lines], "older": max(0, len(told) - LOG_LINES)}
+    lines = [{"number": number, "event": event, "clan": clan_of(event, clans)} for number, event in latest]
+    return {"lines": lines, "older": max(0, len(told) - LOG_LINES)}
 
 
 def chat(document: Document) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """One language as the templates speak it: the catalogues' words, and English for what they do not have yet.
 
-Sentences of the shell stand in the section `page` under `shell.KEY`, those of a game's page in `label` under `page.KEY`.
+Sentences of the shell stand in the section `page` under `shell.KEY`, those of a game's page in `label` under
+`page.KEY`.
 """
 
 from functools import cache

@@ -152,7 +152,9 @@ LABELS: Final[dict[str, str]] = {
     "short_rage": "Every Action phase begins with as much Rage as your Rage stat says.",
     "short_turn": "In a turn you take one action or pass; who passes gives up all Rage and is out of this phase.",
     "short_no_rage": "At 0 Rage you have no action, not even a free one.",
-    "short_invade": "Invade: a figure from your reserve to an empty village, for Rage equal to its strength; the Leader is free.",
+    "short_invade": (
+        "Invade: a figure from your reserve to an empty village, for Rage equal to its strength; a Leader is free."
+    ),
     "short_yggdrasil": "Yggdrasil cannot be invaded: figures march there or are called there.",
     "short_horns": "Horns limit how many figures you have on the board.",
     "short_ships": "Ships lie in fjords and fight in both provinces beside them.",
@@ -160,12 +162,18 @@ LABELS: Final[dict[str, str]] = {
     "short_upgrade": "Upgrade: pay the card’s strength in Rage and lay it on your sheet; a figure may invade at once.",
     "short_quest": "Quest: lay a quest face down, for free.",
     "short_pillage": "Pillage: free; a province where you have figures and whose token is not taken yet.",
-    "short_call": "Call to battle: round and round, each may bring one figure from a province next to it, until all decline.",
+    "short_call": (
+        "Call to battle: round and round, each may bring one figure from a province next to it, until all decline."
+    ),
     "short_cards": "Then each in the battle lays down one card; all are revealed together.",
     "short_late": "Late cards may be added afterwards, in turn, until nobody adds one.",
     "short_win": "The highest total wins. On a tie at the top everybody loses.",
-    "short_losers": "Losers’ figures go to Valhalla, those of the fjord too; losers take their cards back, the winner discards.",
-    "short_glory": "The winner of a battle scores Glory equal to Axes; a winning pillager also takes the token’s reward.",
+    "short_losers": (
+        "Losers’ figures go to Valhalla, those of the fjord too; losers take their cards back, the winner discards."
+    ),
+    "short_glory": (
+        "The winner of a battle scores Glory equal to Axes; a winning pillager also takes the token’s reward."
+    ),
     "short_keep": "Discard: you may keep one card for the next Age.",
     "short_quests": "Quests: each fulfilled one scores its Glory and raises a stat; ties do not fulfil.",
     "short_ragnarok": "Ragnarök: the doomed province falls; figures there die and score 2, 3, 4 Glory each by Age.",

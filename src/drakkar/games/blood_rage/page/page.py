@@ -121,7 +121,7 @@ class BloodRagePage(Page):
 
     # --- What does not change
 
-    def board(self, document: Document, words: Words) -> dict[str, Any]:
+    def board(self, document: Document, words: Words) -> dict[str, Any]:  # noqa: ARG002 - the names are the template's
         """The land, and the figures as they are drawn for each clan."""
         clans = [seat["clan"] for seat in document["seats"]]
         regions = {name: region_of(number) for number, name in enumerate(PROVINCE_NAMES)}
@@ -210,13 +210,13 @@ class BloodRagePage(Page):
 
     # --- What one seat sees
 
-    def private(self, document: Document, events: Events, words: Words, at: str) -> dict[str, Panel]:
+    def private(self, document: Document, events: Events, words: Words, at: str) -> dict[str, Panel]:  # noqa: ARG002
         """Targets on the map, the hand, the draft, and what a battle would come to."""
         if not document["view"]:
             return {}
         ways = [steps.steps(choice) for choice in document["choices"]]
         made = opened(ways, at)
-        found = {"targets": Panel("targets.html", self._targets(document, ways, made), words.page("targets"))}
+        found = {"targets": Panel("targets.html", self._targets(ways, made), words.page("targets"))}
         if document["seat"] is not None:
             hand = cards.hand(document, ways, at)
             found["hand"] = Panel("hand.html", hand, words.page("hand", number=len(hand["cards"])))
@@ -224,7 +224,7 @@ class BloodRagePage(Page):
             found["foresee"] = Panel("foresee.html", battle.foreseen(document), words.page("foreseen"))
         return found
 
-    def _targets(self, document: Document, ways: list[tuple[Step, ...]], made: tuple[Step, ...]) -> dict[str, Any]:
+    def _targets(self, ways: list[tuple[Step, ...]], made: tuple[Step, ...]) -> dict[str, Any]:
         """Every place on the map; those that can be chosen next have a number."""
         next_steps = following(ways, made)
         legal = {
@@ -242,7 +242,9 @@ def saga(view: dict[str, Any]) -> dict[str, Any]:
     return {
         "age": view["age"],
         "ages": range(1, AGES + 1),
-        "phases": [{"name": name, "done": number < now, "now": number == now} for number, name in enumerate(PHASE_NAMES)],
+        "phases": [
+            {"name": name, "done": number < now, "now": number == now} for number, name in enumerate(PHASE_NAMES)
+        ],
     }
 
 

@@ -66,16 +66,19 @@ def _mark(number: int, rage: int, stat: int) -> str:
     return "spent" if number < stat else "off"
 
 
-def _steps(step: int) -> list[str]:
+def _steps(step: int) -> tuple[str, ...]:
     """BR-18.1: six steps, the last three of them legendary."""
-    return [f"{'on' if number <= step else 'off'}{'' if number < LEGENDARY else ' leg'}" for number in range(1, LAST_STEP + 1)]
+    return tuple(
+        f"{'on' if number <= step else 'off'}{'' if number < LEGENDARY else ' leg'}"
+        for number in range(1, LAST_STEP + 1)
+    )
 
 
 def _slots(clan: dict[str, Any]) -> list[dict[str, Any]]:
     """Every slot with the upgrade in it."""
     found: list[dict[str, Any]] = []
     for kind, icon in SLOTS:
-        number = 1 + sum(slot["kind"] == kind for slot in found)
+        number = 1 + len([slot for slot in found if slot["kind"] == kind])
         cards = [up["card"] for up in clan["upgrades"] if up["slot"] == kind and up["number"] == number]
         found.append({"kind": kind, "icon": icon, "number": number, "card": cards[0] if cards else None})
     return found
@@ -93,13 +96,13 @@ def force(
     clan: dict[str, Any], seat: int, here: dict[str, int], beside: dict[str, int], strength: int
 ) -> dict[str, Any]:
     """A clan in a province: its figures one by one, those of the fjord behind, and what cards add or take."""
-    parts = [
+    parts: list[dict[str, Any]] = [
         {"figure": figure, "strength": strength_of(clan, figure), "fjord": fjord}
         for figures, fjord in ((here, False), (beside, True))
         for figure, number in figures.items()
         for _ in range(number)
     ]
-    counted = sum(part["strength"] for part in parts)
+    counted = sum(int(part["strength"]) for part in parts)
     return {
         "clan": clan["name"],
         "seat": seat,

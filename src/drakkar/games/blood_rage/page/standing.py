@@ -1,4 +1,4 @@
-"""Which figure stands where: told by what happened, so that a figure keeps its name and its spot for as long as it stays.
+"""Which figure stands where: told by what happened, so that a figure keeps its name and its spot while it stays.
 
 A view counts equal figures; the page has to tell them apart, or they could not be seen to move.
 """
