@@ -1,4 +1,4 @@
-"""A real Chromium and a real server. Without Chromium these tests are left out, unless CI says that it must be there."""
+"""A real Chromium and a real server. Without Chromium these tests are left out, unless CI is set: it must have one."""
 
 import os
 import shutil
@@ -63,7 +63,7 @@ class People:
         home = f"http://127.0.0.1:{self.server.port}"
         if secret:
             context.add_cookies([{"name": f"drakkar_{table}_x", "value": secret, "url": home}])
-        someone = Person(context, home)
+        someone = Person(context, home, has_touch=width < 500)
         self.all.append(someone)
         someone.open(f"/t/{table}" if table else "/")
         return someone

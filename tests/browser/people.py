@@ -8,13 +8,15 @@ from playwright.sync_api import BrowserContext, ElementHandle
 PATIENCE = 20_000
 OPEN = "#p-prompt fieldset.live"
 WAYS = f"{OPEN} a[data-at], {OPEN} button[data-at]"
+CARDS = "a.card[data-at]"
 
 
 class Person:
     """One person, who sees one page."""
 
-    def __init__(self, context: BrowserContext, home: str) -> None:
+    def __init__(self, context: BrowserContext, home: str, *, has_touch: bool = False) -> None:
         self.context = context
+        self.has_touch = has_touch
         self.home = home
         self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
@@ -46,8 +48,16 @@ class Person:
             self.page.wait_for_timeout(20)
 
     def ways(self) -> list[ElementHandle]:
-        """What can be pressed now."""
-        return [way for way in self.page.query_selector_all(WAYS) if way.is_visible()]
+        """What can be pressed now; on a small screen the cards stand for their buttons."""
+        buttons = [way for way in self.page.query_selector_all(WAYS) if way.is_visible()]
+        return buttons or [card for card in self.page.query_selector_all(CARDS) if card.is_visible()]
+
+    def press(self, way: ElementHandle) -> None:
+        """By finger or by mouse."""
+        if self.has_touch:
+            way.tap()
+        else:
+            way.click()
 
     def choose(self, rng: Random) -> None:
         """Press something until a choice is made."""
@@ -59,7 +69,7 @@ class Person:
                 break
             way = rng.choice(ways)
             is_last = way.get_attribute("data-choice") is not None
-            way.click()
+            self.press(way)
             if is_last:
                 break
         self.wait_for_news(decision)
@@ -72,6 +82,7 @@ class Person:
     def scrolls(self) -> list[int]:
         """How far the page is larger than its window, across and down."""
         found: list[int] = self.page.evaluate(
-            "() => { const e = document.documentElement; return [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]; }"
+            "() => { const e = document.documentElement;"
+            " return [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]; }"
         )
         return found

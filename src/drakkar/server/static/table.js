@@ -15,7 +15,7 @@
       if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
       return;
     }
-    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !(name === "open" && old.nodeName === "DETAILS")) old.removeAttribute(name);
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     if (old.nodeName === "INPUT" || old.nodeName === "TEXTAREA") return; // what somebody types is his
     let at = old.firstChild;
@@ -79,6 +79,7 @@
         way.classList.toggle("on", on);
         way.setAttribute("aria-pressed", String(on));
       }
+      for (const last of group.querySelectorAll("button[data-at]")) last.classList.toggle("on", path !== "" && path === last.dataset.at);
     }
     for (const step of prompt.querySelectorAll(".step")) step.hidden = ![...step.querySelectorAll("fieldset")].some((group) => !group.hidden);
     light(inner(open));
@@ -103,7 +104,8 @@
 
   function go(at) {
     const button = document.querySelector(`#p-prompt button[data-at="${CSS.escape(at)}"]`);
-    if (button) { button.click(); return; }
+    // Where a small screen hides the button, the first tap shows it and the second one presses it.
+    if (button && (path === at || button.offsetParent)) { button.click(); return; }
     path = at;
     steps();
   }
@@ -112,13 +114,15 @@
   let socket = null;
   let wait = 500;
   let busy = null;
+  let late = 0;
+  let wasOpen = false;
   const net = $("net");
   const live = $("live");
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     socket = new WebSocket(`${scheme}//${location.host}/t/${table}/live${location.search}`);
-    socket.onopen = () => { wait = 500; net.classList.remove("off"); net.textContent = net.dataset.on || net.textContent; };
+    socket.onopen = () => { wait = 500; wasOpen = true; net.classList.remove("off"); net.textContent = net.dataset.on || net.textContent; };
     socket.onmessage = (event) => hear(JSON.parse(event.data));
     socket.onclose = () => {
       free();
@@ -133,6 +137,7 @@
   function free() {
     if (busy) busy.removeAttribute("aria-busy");
     busy = null;
+    clearTimeout(late);
   }
 
   function hear(message) {
@@ -147,6 +152,8 @@
       free();
       live.textContent = message.text + (message.rule ? " · " + message.rule : "");
       complain(live.textContent);
+    } else if (message.is === "done") {
+      free();
     }
   }
 
@@ -168,9 +175,25 @@
     }
   }
 
+  // Sends, unless the line is down: a page that has seen the server waits for it, and loses nothing.
+  const PATIENCE = 10000;
+  function tell(message, form) {
+    if (!socket || socket.readyState !== WebSocket.OPEN) {
+      if (wasOpen) complain(net.textContent);
+      return wasOpen;
+    }
+    if ($("refusal")) $("refusal").remove();
+    free();
+    busy = form;
+    form.setAttribute("aria-busy", "true");
+    const line = socket;
+    late = setTimeout(() => line.close(), PATIENCE); // no answer: ask anew how things stand
+    line.send(JSON.stringify(message));
+    return true;
+  }
+
   const NUMBERS = ["decision", "seat"];
   function send(form, button) {
-    if (!socket || socket.readyState !== WebSocket.OPEN) return false;
     const fields = Object.fromEntries(new FormData(form));
     if (button && button.name) fields[button.name] = button.value;
     const message = {};
@@ -179,10 +202,7 @@
       if (name === "whom") message.seat = Number(value);
       else message[name] = NUMBERS.includes(name) || (name === "choice" && fields.do !== "choose") ? Number(value) : value;
     }
-    busy = form;
-    form.setAttribute("aria-busy", "true");
-    socket.send(JSON.stringify(message));
-    return true;
+    return tell(message, form);
   }
 
   // --- What people do.
@@ -199,7 +219,7 @@
 
   document.addEventListener("click", (event) => {
     const way = event.target.closest("a[data-at]");
-    if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!way || way.closest(".sure") || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     go(way.classList.contains("on") ? way.dataset.at.split("/").slice(0, -1).join("/") : way.dataset.at);
   });
@@ -217,12 +237,13 @@
     const sure = button.cloneNode(true);
     sure.removeAttribute("id");
     sure.removeAttribute("aria-haspopup");
+    const asked = Number(decision);
     dialog.append(words, keep, sure);
     document.body.append(dialog);
     keep.onclick = () => dialog.close();
     sure.onclick = () => {
       dialog.close();
-      socket.send(JSON.stringify({ do: "choose", decision: Number(decision), choice: button.dataset.choice }));
+      tell({ do: "choose", decision: asked, choice: button.dataset.choice }, button.form || $("p-turn"));
     };
     dialog.onclose = () => { dialog.remove(); button.focus(); };
     dialog.showModal();
@@ -231,7 +252,7 @@
   // --- Keys.
   const LETTERS = { i: "invade", m: "march", g: "upgrade", q: "quest", p: "pillage" };
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches && event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     const key = event.key;
     const group = document.querySelector("#p-prompt fieldset.live");
