@@ -38,6 +38,7 @@ examples:
   drakkar sim --games 1000 --players 5      what comes out when everybody chooses at random
   drakkar arena greedy random --games 200   which bot is the better one, and by how much
   drakkar fuzz --minutes 10                 look for faults in the rules
+  drakkar serve --open                      a table in the browser
   drakkar serve --host 0.0.0.0              a server for everybody on the network
 
 drakkar COMMAND --help tells the options of a command.
@@ -214,6 +215,7 @@ def _fill_serve(command: argparse.ArgumentParser) -> None:
         "--tables", type=_positive, default=30, help="new tables a minute from one address (%(default)s)"
     )
     command.add_argument("--log-level", choices=["debug", "info", "warning", "error"], default="info")
+    command.add_argument("--open", action="store_true", help="open the first page in a browser, where there is one")
     command.set_defaults(run=run_serve)
 
 

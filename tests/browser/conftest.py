@@ -50,7 +50,14 @@ class People:
         self.all: list[Person] = []
 
     def __call__(
-        self, table: str = "", secret: str = "", *, width: int = 1366, height: int = 768, language: str = "en", scripts: bool = True
+        self,
+        table: str = "",
+        secret: str = "",
+        *,
+        width: int = 1366,
+        height: int = 768,
+        language: str = "en",
+        scripts: bool = True,
     ) -> Person:
         """Somebody new, who opens a table (or the first page) with the secret of a seat."""
         context = self.browser.new_context(

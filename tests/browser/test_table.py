@@ -90,7 +90,9 @@ def test_without_scripts_every_decision_can_be_made(person: People, server: Serv
     for _ in range(25):
         someone.open(f"/t/{table}")
         while someone.decision:
-            ways = [way for way in someone.page.query_selector_all("#choose a[data-at], #choose button") if way.is_visible()]
+            ways = [
+                way for way in someone.page.query_selector_all("#choose a[data-at], #choose button") if way.is_visible()
+            ]
             on = [way for way in ways if way.get_attribute("aria-pressed") != "true"]
             way = rng.choice(on)
             is_last = way.get_attribute("data-choice") is not None
@@ -99,6 +101,55 @@ def test_without_scripts_every_decision_can_be_made(person: People, server: Serv
             if is_last:
                 break
     assert server.get(f"/api/tables/{table}", secrets[0]).json["state"]["version"] > 25
+
+
+@pytest.mark.thorough
+def test_a_second_tab_stays_in_step(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random")
+    one, other = person(table, secrets[0]), person(table, secrets[0])
+    for number in range(4):
+        before = one.decision
+        assert other.decision == before
+        (one, other)[number % 2].choose(Random(number))
+        one.wait_for_news(before)
+        other.wait_for_news(before)
+        for someone in (one, other):
+            while not someone.decision:
+                someone.wait_for_news("")
+
+
+@pytest.mark.thorough
+def test_a_refused_choice_says_so_and_the_next_one_counts(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person")
+    someone = person(table, secrets[0])
+    before = someone.decision
+    someone.page.eval_on_selector("#choose button", "button => { button.value = 'pick nothing'; }")
+    someone.page.click("#choose button")
+    someone.page.wait_for_selector("#refusal")
+    assert someone.page.query_selector("[aria-busy]") is None
+    someone.page.eval_on_selector("#choose button", "button => { button.value = button.dataset.choice; }")
+    someone.choose(Random(1))
+    assert someone.decision != before
+    assert someone.page.query_selector("#refusal") is None
+
+
+@pytest.mark.thorough
+def test_a_choice_made_while_the_line_is_down_keeps_the_page_and_can_be_made_again(
+    person: People, server: Server
+) -> None:
+    table, secrets = server.found("person", "person")
+    someone = person(table, secrets[0])
+    someone.page.wait_for_selector("#net:not(.off)")
+    before = someone.decision
+    server.kill()
+    someone.page.wait_for_selector("#net.off")
+    someone.page.click("#choose button")
+    someone.page.wait_for_selector("#refusal")
+    server.start()
+    someone.page.wait_for_selector("#net:not(.off)")
+    assert someone.decision == before
+    someone.choose(Random(1))
+    someone.complaints.clear()  # a lost connection is a word in the console
 
 
 @pytest.mark.thorough

@@ -314,7 +314,10 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def application(
-    house: House, watch: Guard, close: Callable[[], Awaitable[None]], pages: Callable[[Desk], list[BaseRoute]] | None = None
+    house: House,
+    watch: Guard,
+    close: Callable[[], Awaitable[None]],
+    pages: Callable[[Desk], list[BaseRoute]] | None = None,
 ) -> Starlette:
     """The whole server, to be run by uvicorn; `close` is called when everybody is gone. `pages` are those for people."""
     desk = Desk(house, watch)

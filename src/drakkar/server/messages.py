@@ -117,7 +117,23 @@ class Sync(Message, tag="sync"):
     since: Number = 0
 
 
-Act = Choose | Undo | Reset | WhyNot | Foresee | GoOn | Say | Mute | Start | Leave | Return | Vote | Claim | Rematch | Sync
+Act = (
+    Choose
+    | Undo
+    | Reset
+    | WhyNot
+    | Foresee
+    | GoOn
+    | Say
+    | Mute
+    | Start
+    | Leave
+    | Return
+    | Vote
+    | Claim
+    | Rematch
+    | Sync
+)
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):

@@ -95,7 +95,9 @@ class Reception:
         form = await form_of(request)
         game = find(form.get("game", "") or titles()[0])
         bots = [SeatWish(kind=BOT, bot=USUAL_LEVEL)] * min(OPPONENTS, game.most_seats - 1)
-        return await self._found(request, Found(game=game.title, seats=[SeatWish(kind=PERSON, name=form.get("name", "")), *bots]))
+        return await self._found(
+            request, Found(game=game.title, seats=[SeatWish(kind=PERSON, name=form.get("name", "")), *bots])
+        )
 
     async def tables(self, request: Request) -> Response:
         """A new table as the form has it."""

@@ -8,6 +8,9 @@ import os
 import signal
 import socket
 import sys
+import threading
+import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -73,6 +76,19 @@ async def serve(listener: socket.socket, store: SqliteStore, bots: int, limits: 
     await uvicorn.Server(config).serve([listener])
 
 
+def can_open(platform: str, environment: Mapping[str, str]) -> bool:
+    """Whether there is a browser with a window of its own; one in the terminal would stand where we write."""
+    return platform in ("darwin", "win32") or any(
+        environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    )
+
+
+def open_browser(address: str) -> None:
+    """Show the first page; whoever asks waits until the server is ready."""
+    if can_open(sys.platform, os.environ):
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+
 def run(asked: argparse.Namespace) -> None:
     """What `drakkar serve` does."""
     write_lines(asked.log_level)
@@ -84,7 +100,10 @@ def run(asked: argparse.Namespace) -> None:
         store = SqliteStore(Path(asked.db))
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
-        print(f"Drakkar is served at http://{shown}:{port}/ (tables in {asked.db}; Ctrl-C stops it)", flush=True)
+        address = f"http://{shown}:{port}/"
+        print(f"Drakkar is served at {address} (tables in {asked.db}; Ctrl-C stops it)", flush=True)
+        if asked.open:
+            open_browser(address)
         limits = Limits(
             requests=asked.requests,
             requests_at_once=4 * asked.requests,
