@@ -1,8 +1,11 @@
 """Matches in a real browser."""
 
 from random import Random
+from typing import Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page
 
 from tests.browser.conftest import People
 from tests.server.running import Server
@@ -166,3 +169,32 @@ def test_a_server_that_is_killed_is_joined_again_and_nothing_is_lost(person: Peo
     ours.wait_for_news("")
     for someone in (ours, theirs):
         someone.complaints.clear()  # a lost connection is a word in the console
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(person: People, server: Server, theme: Literal["light", "dark"]) -> None:
+    table, secrets = server.found("person", "random", "random", "random")
+    someone = person()
+    someone.page.emulate_media(color_scheme=theme)
+    for path in ("/", "/help", "/t/nowhere"):
+        someone.open(path)
+        assert axe_faults(someone.page) == []
+    someone.complaints.clear()  # a table that is not there is a word in the console
+    player = person(table, secrets[0])
+    player.page.emulate_media(color_scheme=theme)
+    for number in range(9):
+        assert axe_faults(player.page) == []
+        player.choose(Random(number))
+        while not player.decision:
+            player.wait_for_news("")
+
+
+def axe_faults(page: Page) -> list[str]:
+    """What axe has to say about a page."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:140]} {node['failureSummary'][:200]}"
+        for one in found
+        for node in one["nodes"][:2]
+    ]

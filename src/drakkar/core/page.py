@@ -103,7 +103,7 @@ class Page:
         return words.choice(step.word)
 
     def candidates(self, view: dict[str, Any]) -> list[str]:  # noqa: ARG002 - most games show what can be chosen, and no more
-        """Spellings that somebody might look for and not find among his choices; the page says why they are not there."""
+        """Spellings that somebody might look for and not find among his choices; the page says why not."""
         return []
 
     def note(self, document: Document, steps: tuple[Step, ...]) -> dict[str, Any]:  # noqa: ARG002

@@ -319,7 +319,7 @@ def application(
     close: Callable[[], Awaitable[None]],
     pages: Callable[[Desk], list[BaseRoute]] | None = None,
 ) -> Starlette:
-    """The whole server, to be run by uvicorn; `close` is called when everybody is gone. `pages` are those for people."""
+    """The whole server, to be run by uvicorn; `close` is called when all are gone; `pages` are those for people."""
     desk = Desk(house, watch)
 
     @contextlib.asynccontextmanager

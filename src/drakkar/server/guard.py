@@ -133,7 +133,7 @@ def _site(origin: str) -> str | None:
 
 
 async def body_of(request: Request, largest: int, kind: str = "application/json") -> bytes:
-    """What a POST brings. A form of another site can send no JSON, and its browser tells on it: it cannot act for us."""
+    """What a POST brings. A form of another site can send no JSON, and its browser tells on it: it cannot act."""
     check_origin(request.headers)
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
         raise Refused("bad_message", f"the body must be {kind}")

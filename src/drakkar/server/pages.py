@@ -20,7 +20,6 @@ from drakkar.server.live import Pages, said_to
 from drakkar.server.messages import Found, SeatWish
 from drakkar.server.panels import STATIC, Look, renderer
 from drakkar.server.refusals import Refused
-from drakkar.server.room import Room
 from drakkar.server.secret import key_of, new_secret
 from drakkar.server.table import taken_up
 from drakkar.server.voice import voice
