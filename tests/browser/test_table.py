@@ -107,6 +107,26 @@ def test_without_scripts_every_decision_can_be_made(person: People, server: Serv
 
 
 @pytest.mark.thorough
+def test_a_friend_who_opens_the_link_takes_the_open_seat_and_both_play(person: People) -> None:
+    ours, theirs = person(), person()
+    for clan, kind in {"wolf": "you", "raven": "friend", "serpent": "none", "bear": "none"}.items():
+        ours.page.select_option(f'[name="seat-{clan}"]', kind)
+    ours.page.click("#new button.primary")
+    ours.page.wait_for_selector('[data-prompt="open"]')
+    theirs.page.goto(ours.page.url)
+    theirs.page.fill("#sit-name", "Frida")
+    theirs.page.click("#sit button")
+    for someone in (ours, theirs):
+        someone.page.wait_for_selector("#p-prompt .mine")
+        assert someone.page.is_visible("#p-draft")
+        assert someone.scrolls() == [0, 0]
+    for number in range(3):
+        for someone in (ours, theirs):
+            if someone.decision:
+                someone.choose(Random(number))
+
+
+@pytest.mark.thorough
 def test_a_second_tab_stays_in_step(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random")
     one, other = person(table, secrets[0]), person(table, secrets[0])

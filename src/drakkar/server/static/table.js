@@ -34,6 +34,11 @@
   }
 
   function show(panels) {
+    // A table that has begun has a board, and panels that an open one has no room for.
+    if (document.body.dataset.status === "open" && panels.prompt && !panels.prompt.includes('data-prompt="open"')) {
+      location.reload();
+      return;
+    }
     const focused = document.activeElement;
     const within = focused && focused.closest(".panel");
     for (const [name, html] of Object.entries(panels)) {
