@@ -1,4 +1,4 @@
-"""Every panel is a function of a document: whole, in the words of a catalogue, with nothing that is not for its reader."""
+"""Every panel is a function of a document: whole, in words of a catalogue, with nothing that is not for its reader."""
 
 import copy
 import json
@@ -145,7 +145,7 @@ def test_nobody_sees_a_card_that_his_document_does_not_name(moments: list[Moment
             panels = moment.panels(seat, words)
             for private in (False, True):
                 knows = seat if private else None
-                told = json.dumps([moment.documents[knows], moment.events[knows]], ensure_ascii=False)
+                told = json.dumps([moment.documents[knows], moment.events[knows]], default=repr, ensure_ascii=False)
                 html = "".join(html for name, html in panels.items() if (name in PRIVATE) == private)
                 text = " ".join([*Reader(html).texts, html]).replace("’", "'").replace("&#39;", "'")
                 for name in names:

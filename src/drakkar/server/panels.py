@@ -111,7 +111,8 @@ class Renderer:
         lang: str = "en",
     ) -> str:
         """The page of a table, as one seat or a spectator sees it."""
-        panels = {name: Markup(html) for name, html in self.render(public, told, own, seen, words, look).items()}
+        made = self.render(public, told, own, seen, words, look)
+        panels = {name: Markup(html) for name, html in made.items()}  # noqa: S704 - each is escaped already
         board = {"board": Markup(), "names": Markup()}
         if self.page is not None:
             values = {**self._values(public, words, look), **self.page.board(public, words)}
@@ -463,7 +464,8 @@ def seat_name(seat: dict[str, Any], words: Callable[..., str]) -> str:
     if seat["kind"] == "open":
         return words("open_seat")
     if seat["bot"]:
-        return words("bot", level=seat["bot"])
+        level = words(f"level_{seat['bot']}") if seat["bot"] in LEVELS else seat["bot"]
+        return words("bot", level=level)
     return seat["name"] or words("person")
 
 

@@ -41,7 +41,7 @@ class Voice:
 
     def name(self, sort: str, word: str) -> str:
         """The name of a thing of a sort."""
-        said = self.words.name(sort, word)
+        said = self.words.name(sort, word, "short" if sort == "clan" else "")
         return said[:1].upper() + said[1:] if sort in STANDING_ALONE else said
 
     def letter(self, clan: str) -> str:

@@ -91,7 +91,14 @@ def draft(document: Document, at: str) -> dict[str, Any]:
         name = slug(face)
         seen[name] = seen.get(name, 0) + 1
         path = next((word for word in picks if names_card(word, face)), "")
-        pack.append({**shown(face), "id": f"{name}-{seen[name]}", "path": path, "chosen": bool(at) and path == at})
+        pack.append(
+            {
+                **shown(face),
+                "id": f"{name}-{seen[name]}",
+                "path": path,
+                "chosen": bool(at) and path == at and seen[name] == 1,
+            }
+        )
     seats = len(view["clans"])
     rounds = [
         {"round": held["round"], "took": [shown(face) for face in held["took"]], "left": held["passed_on"]}

@@ -2,6 +2,7 @@
 
 import json
 from functools import cached_property
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,7 +42,7 @@ class BloodRagePage(Page):
 
     style = "blood_rage.css"
     sprite = "sprite.svg"
-    folder = Path(__file__).parent
+    folder = Path(str(files("drakkar.games.blood_rage.page")))
     labels = labels.LABELS
 
     @cached_property
