@@ -121,6 +121,7 @@
   let busy = null;
   let late = 0;
   let wasOpen = false;
+  let leaving = false; // a form is on its way: a reload now would lose the answer, and the seat that it brings
   const net = $("net");
   const live = $("live");
 
@@ -146,6 +147,7 @@
   }
 
   function hear(message) {
+    if (leaving) return;
     if (message.is === "panels") {
       free();
       show(message.panels);
@@ -219,7 +221,7 @@
     if (form.matches(`[action="/t/${table}/do"]`) && send(form, button)) {
       event.preventDefault();
       if (form.id === "say") form.reset();
-    }
+    } else leaving = form.method !== "dialog";
   });
 
   document.addEventListener("click", (event) => {
@@ -310,6 +312,7 @@
   const mine = JSON.parse(store("drakkar.matches") || "[]").filter((one) => one.table !== table);
   if (document.body.dataset.seat !== "") store("drakkar.matches", JSON.stringify([{ table, at: Date.now() }, ...mine].slice(0, 30)));
 
+  addEventListener("pageshow", () => { leaving = false; });
   document.documentElement.classList.add("scripted");
   steps();
   connect();
