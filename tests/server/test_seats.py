@@ -566,6 +566,6 @@ def test_without_a_wish_another_port_is_taken_if_ours_is_busy(tmp_path: Path) ->
         served.stdout.close()
     finally:
         busy.close()
-    found = re.search(r":(\d+)/api", said)
+    found = re.search(r":(\d+)/ ", said)
     assert found
     assert int(found[1]) != DEFAULT_PORT
