@@ -22,6 +22,8 @@ DEEPEST: Final = 96
 MENU_GROWS: Final = 64
 NOBODY: Final = -1
 NO_CARD: Final = -1
+# Cards have numbers below this.
+MOST_CARDS: Final = 256
 
 
 class Menu:
@@ -272,6 +274,8 @@ class Question(Generic[S]):
         self.secret = secret
         self.offers: list[Offer[S] | None] = []
         self.in_order: list[Offer[S]] = []
+        self.without_cards: list[Offer[S]] = []
+        self.cards = vec(MOST_CARDS)
 
     def offer(
         self,
@@ -292,6 +296,15 @@ class Question(Generic[S]):
         self.offers[verb.number] = Offer(verb, do, why_not, menu, card)
         offers = [offer for offer in self.offers if offer is not None]
         self.in_order = sorted(offers, key=lambda offer: (offer.verb.closing, offer.verb.number))
+        self.without_cards = [offer for offer in self.in_order if offer.card == NO_CARD]
+        if card != NO_CARD:
+            self.cards[card] = 1
+
+    def offers_to(self, s: S, seat: int) -> list[Offer[S]]:
+        """The verbs that may have something to list: without a card that adds one, those that need none."""
+        if len(self.without_cards) < len(self.in_order) and len(s.in_force(seat, self.cards)):
+            return self.in_order
+        return self.without_cards
 
     def offer_of(self, verb: int) -> Offer[S] | None:
         """How the verb with this number answers the question, if it does."""
@@ -385,7 +398,7 @@ class Book(Generic[S]):
         menu.seat = seat
         question = self.asked(s, seat)
         if question is not None:
-            for offer in question.in_order:
+            for offer in question.offers_to(s, seat):
                 offer.write(s, seat, menu)
         return menu
 
