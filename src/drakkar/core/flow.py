@@ -14,7 +14,7 @@ from drakkar.core.chance import Chance
 from drakkar.core.events import EVERYONE, EventKind, Log
 from drakkar.core.notation import Notation, Verb
 from drakkar.core.reasons import Sentence, Why
-from drakkar.core.vectors import Vec, row, twin, vec
+from drakkar.core.vectors import Vec, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 FRAME: Final = 3
@@ -33,31 +33,35 @@ class Menu:
     """
 
     def __init__(self) -> None:
-        self.codes = vec(MENU_GROWS)
+        self.codes = vec(0)
         self.size: int = 0
         self.seat: int = NOBODY
 
     def add(self, verb: Verb, a: int = 0, b: int = 0) -> None:
         """One more choice."""
-        self.codes[self.size] = verb.base + a * verb.width + b
-        self.size += 1
         if self.size == len(self.codes):
             self._grow()
+        self.codes[self.size] = verb.base + a * verb.width + b
+        self.size += 1
 
     def add_all(self, verb: Verb, a: int, those: int) -> None:
-        """One more choice for each b among those: bits."""
-        code = verb.base + a * verb.width
+        """One more choice for each b among those: bits, of which there are no more than a menu grows by."""
+        if self.size + MENU_GROWS > len(self.codes):
+            self._grow()
+        codes, size, code = self.codes, self.size, verb.base + a * verb.width
         while those:
             if those & 1:
-                self.codes[self.size] = code
-                self.size += 1
-                if self.size == len(self.codes):
-                    self._grow()
+                codes[size] = code
+                size += 1
             code += 1
             those >>= 1
+        self.size = size
 
     def _grow(self) -> None:
-        self.codes = row([*self.codes, *vec(MENU_GROWS)])
+        codes = vec(len(self.codes) + MENU_GROWS)
+        for at in range(self.size):
+            codes[at] = self.codes[at]
+        self.codes = codes
 
     def listed(self) -> list[int]:
         """Their integers."""
