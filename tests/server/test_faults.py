@@ -148,6 +148,26 @@ def test_a_database_that_another_holds_refuses_choices_and_takes_them_afterwards
         bots.check()
 
 
+def test_a_database_that_was_moved_away_takes_nothing_until_it_is_back(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        player, bots = Player(server, "person", "person"), Player(server, "random", "random", "random")
+        player.choose()
+        for ending in ("", "-wal"):
+            file = server.database.with_name(server.database.name + ending)
+            file.rename(tmp_path / "elsewhere")
+            refused = player.choose()
+            assert (refused.status, refused.json["code"]) == (503, "store_unavailable")
+            version = player.state(0)["version"]
+            (tmp_path / "elsewhere").rename(file)
+            assert player.choose().json == {"is": "done", "version": version + 1}
+        length = len(log_of(server.database, bots.table))
+        until(lambda: len(log_of(server.database, bots.table)) > length)
+        player.check()
+        server.database.unlink()
+        assert player.choose().json["code"] == "store_unavailable"
+        assert server.get("/health").status == 200
+
+
 def test_a_server_that_is_started_while_another_holds_its_database_goes_on_afterwards(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         player, bots = Player(server, "person", "person"), Player(server, "random", "random")
@@ -417,6 +437,36 @@ def test_a_log_that_lost_its_end_while_it_is_played_is_not_written_on(held: Call
         assert len(await house.store.read(room.table.ident)) == 2
 
     held(cut)
+
+
+def test_a_log_with_a_gap_is_refused(held: Callable[..., None]) -> None:
+    async def tear(house: House) -> None:
+        room, other = await a_room(house, "person", "person"), await a_room(house, "person", "person")
+        for _ in range(3):
+            await choose(room)
+        ident = room.table.ident
+        house.rooms.clear()
+        writer(house).execute("UPDATE entries SET version = 9 WHERE version = 2")
+        with pytest.raises(Refused) as refusal:
+            await house.room(ident)
+        assert refusal.value.code == "broken_log"
+        await choose(other)
+
+    held(tear)
+
+
+def test_an_entry_that_nobody_wrote_stops_its_own_table_alone(held: Callable[..., None]) -> None:
+    async def forge(house: House) -> None:
+        room, other = await a_room(house, "person", "person"), await a_room(house, "person", "person")
+        writer(house).execute("INSERT INTO entries VALUES (?, 2, ?)", (room.table.ident, b"{}"))
+        # Both are written in one group.
+        broken, done = await asyncio.gather(choose(room), choose(other), return_exceptions=True)
+        assert isinstance(broken, Refused)
+        assert broken.code == "broken_log"
+        assert done is None
+        assert (room.table.version, other.table.version) == (1, 2)
+
+    held(forge)
 
 
 def test_what_another_server_wrote_is_taken_over_and_nothing_is_written_twice(held: Callable[..., None]) -> None:

@@ -14,7 +14,7 @@ from drakkar.core.chance import Chance
 from drakkar.core.events import EVERYONE, EventKind, Log
 from drakkar.core.notation import Notation, Verb
 from drakkar.core.reasons import Sentence, Why
-from drakkar.core.vectors import Vec, row, twin, vec
+from drakkar.core.vectors import Vec, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 FRAME: Final = 3
@@ -22,6 +22,8 @@ DEEPEST: Final = 96
 MENU_GROWS: Final = 64
 NOBODY: Final = -1
 NO_CARD: Final = -1
+# Cards have numbers below this.
+MOST_CARDS: Final = 256
 
 
 class Menu:
@@ -31,31 +33,35 @@ class Menu:
     """
 
     def __init__(self) -> None:
-        self.codes = vec(MENU_GROWS)
+        self.codes = vec(0)
         self.size: int = 0
         self.seat: int = NOBODY
 
     def add(self, verb: Verb, a: int = 0, b: int = 0) -> None:
         """One more choice."""
-        self.codes[self.size] = verb.base + a * verb.width + b
-        self.size += 1
         if self.size == len(self.codes):
             self._grow()
+        self.codes[self.size] = verb.base + a * verb.width + b
+        self.size += 1
 
     def add_all(self, verb: Verb, a: int, those: int) -> None:
-        """One more choice for each b among those: bits."""
-        code = verb.base + a * verb.width
+        """One more choice for each b among those: bits, of which there are no more than a menu grows by."""
+        if self.size + MENU_GROWS > len(self.codes):
+            self._grow()
+        codes, size, code = self.codes, self.size, verb.base + a * verb.width
         while those:
             if those & 1:
-                self.codes[self.size] = code
-                self.size += 1
-                if self.size == len(self.codes):
-                    self._grow()
+                codes[size] = code
+                size += 1
             code += 1
             those >>= 1
+        self.size = size
 
     def _grow(self) -> None:
-        self.codes = row([*self.codes, *vec(MENU_GROWS)])
+        codes = vec(len(self.codes) + MENU_GROWS)
+        for at in range(self.size):
+            codes[at] = self.codes[at]
+        self.codes = codes
 
     def listed(self) -> list[int]:
         """Their integers."""
@@ -272,6 +278,8 @@ class Question(Generic[S]):
         self.secret = secret
         self.offers: list[Offer[S] | None] = []
         self.in_order: list[Offer[S]] = []
+        self.without_cards: list[Offer[S]] = []
+        self.cards = vec(MOST_CARDS)
 
     def offer(
         self,
@@ -292,6 +300,15 @@ class Question(Generic[S]):
         self.offers[verb.number] = Offer(verb, do, why_not, menu, card)
         offers = [offer for offer in self.offers if offer is not None]
         self.in_order = sorted(offers, key=lambda offer: (offer.verb.closing, offer.verb.number))
+        self.without_cards = [offer for offer in self.in_order if offer.card == NO_CARD]
+        if card != NO_CARD:
+            self.cards[card] = 1
+
+    def offers_to(self, s: S, seat: int) -> list[Offer[S]]:
+        """The verbs that may have something to list: without a card that adds one, those that need none."""
+        if len(self.without_cards) < len(self.in_order) and len(s.in_force(seat, self.cards)):
+            return self.in_order
+        return self.without_cards
 
     def offer_of(self, verb: int) -> Offer[S] | None:
         """How the verb with this number answers the question, if it does."""
@@ -385,7 +402,7 @@ class Book(Generic[S]):
         menu.seat = seat
         question = self.asked(s, seat)
         if question is not None:
-            for offer in question.in_order:
+            for offer in question.offers_to(s, seat):
                 offer.write(s, seat, menu)
         return menu
 

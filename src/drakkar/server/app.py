@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -242,7 +242,8 @@ def as_refusal(error: Exception) -> Refused:
     """Any error in words that betray nothing."""
     if isinstance(error, Refused):
         return error
-    if isinstance(error, (msgspec.MsgspecError, UnicodeError, RecursionError)):
+    # A client that hangs up in the middle of its body will not hear of it.
+    if isinstance(error, (msgspec.MsgspecError, UnicodeError, RecursionError, ClientDisconnect)):
         return Refused("bad_message", str(error) if isinstance(error, msgspec.MsgspecError) else "")
     if isinstance(error, StoreError):
         return Refused("store_unavailable")

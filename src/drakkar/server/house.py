@@ -18,7 +18,7 @@ from drakkar.server.messages import Found, Founding, SeatWish
 from drakkar.server.refusals import Refused, refused
 from drakkar.server.room import Room
 from drakkar.server.secret import key_of, new_name, new_secret
-from drakkar.server.store import OPEN, RUNNING, NoSuchTable, Store, StoreError
+from drakkar.server.store import OPEN, RUNNING, BrokenLog, NoSuchTable, Store, StoreError
 from drakkar.server.table import Table, replayed, taken_up
 from drakkar.server.thinkers import Thinkers
 from drakkar.server.times import Times
@@ -88,6 +88,8 @@ class House:
             return self._enter(replayed(ident, bodies))
         except NoSuchTable:
             raise Refused("no_table") from None
+        except BrokenLog as error:
+            raise Refused("broken_log", str(error)) from None
         except StoreError as error:
             log.warning("the store fails: %s", error, extra={"table": ident})
             raise Refused("store_unavailable") from None

@@ -17,7 +17,7 @@ from drakkar.server.entries import Entry, written
 from drakkar.server.listener import Listener
 from drakkar.server.messages import Act, Answer, Done, State, encoded
 from drakkar.server.refusals import Refused, refused
-from drakkar.server.store import Conflict, Store, StoreError
+from drakkar.server.store import BrokenLog, Conflict, Store, StoreError
 from drakkar.server.table import NO_DECISION, Table, replayed
 from drakkar.server.telling import JSON, Made, Telling
 from drakkar.server.thinkers import Thinkers
@@ -255,7 +255,7 @@ class Room:
 
     def _failed(self, error: StoreError) -> Refused:
         log.warning("the store fails: %s", error, extra={"table": self.table.ident})
-        return Refused("store_unavailable")
+        return Refused("broken_log", str(error)) if isinstance(error, BrokenLog) else Refused("store_unavailable")
 
     async def mark(self) -> None:
         """Let the store know what the table is doing, for its lists alone: what is true is in the log."""

@@ -106,7 +106,7 @@ def kinds_at(s: State, seat: int, place: int) -> Vec:
         kinds = append(kinds, SHIP)
     first = seat * SLOTS + FIRST_MONSTER_SLOT
     for slot in range(first, first + MONSTER_SLOTS):
-        if monster_in(s, slot, place):
+        if s.upgrades[slot] != NO_CARD and monster_in(s, slot, place):
             kinds = append(kinds, CARDS[s.upgrades[slot]].figure)
     return kinds
 
@@ -133,7 +133,7 @@ def open_provinces(s: State) -> int:
     """BR-2.5, BR-2.12: the surviving provinces with an empty village: bits."""
     provinces: int = 0
     for place in range(PROVINCES):
-        if not s.destroyed[place] and has_empty_village(s, place):
+        if s.standing[place] < VILLAGES[place] and not s.destroyed[place]:
             provinces |= 1 << place
     return provinces
 
