@@ -23,7 +23,7 @@ from drakkar.core.match import Match
 from drakkar.games.blood_rage.choices import CARD, KEEP, LATE, PICK, QUEST, UPGRADE
 from drakkar.server import document as documents
 from drakkar.server import messages
-from drakkar.server.app import Desk, _listed, record_of
+from drakkar.server.app import Desk, listed, record_of
 from drakkar.server.guard import Guard, Limits
 from drakkar.server.messages import Because
 from drakkar.server.refusals import Refused
@@ -114,7 +114,7 @@ class Scan:
         compare("state", here.room.state(audience), there.room.state(audience))
         compare("state since", here.room.state(audience, since), there.room.state(audience, since))
         compare("record", record(here, audience), record(there, audience))
-        compare("list", msgspec.json.encode(_listed(here.room.table)), msgspec.json.encode(_listed(there.room.table)))
+        compare("list", msgspec.json.encode(listed(here.room.table)), msgspec.json.encode(listed(there.room.table)))
         compare("clocks", here.room.clocks(), there.room.clocks())
         # Bots wait for this, so everybody can see it in how long they take.
         compare("wait", here.room.bots._would_end_an_undo(), there.room.bots._would_end_an_undo())

@@ -30,6 +30,7 @@ from drakkar.server.room import Room
 from drakkar.server.sqlite_store import SqliteStore
 from drakkar.server.store import Store
 from drakkar.server.table import Table
+from drakkar.server.telling import Json
 from drakkar.server.thinkers import Thinkers
 from drakkar.server.times import Times
 from tests.blood_rage.worlds import GAME, in_secret
@@ -98,7 +99,7 @@ class Ear(Listener):
     """A connection that keeps all it was told."""
 
     def __init__(self, seat: int | None, key: str = "") -> None:
-        super().__init__(seat, key, lambda: b"")
+        super().__init__(seat, key, Json(), lambda: b"")
         self.heard: list[bytes] = []
 
     def tell(self, message: bytes) -> None:
