@@ -25,6 +25,7 @@ from drakkar.server import document as documents
 from drakkar.server import messages
 from drakkar.server.app import Desk, listed, record_of
 from drakkar.server.guard import Guard, Limits
+from drakkar.server.live import Pages
 from drakkar.server.messages import Because
 from drakkar.server.refusals import Refused
 from drakkar.server.room import Room
@@ -47,6 +48,7 @@ from tests.server.twins import (
 
 FULL: Final = os.environ.get("DRAKKAR_FULL", "") not in ("", "0")
 BLOCKS: Final = 20
+PAGES: Final = Pages("en")
 NOTATION: Final = GAME.book.notation
 NONSENSE: Final = ("?", "pick", "card ", "quest", "keep nobody", "Tyr", "upgrade !", "ᚠᚢᚦ", "a" * 200, "pass pass", "0")
 
@@ -113,6 +115,7 @@ class Scan:
             seen.room.held.seconds += 1.5
         compare("state", here.room.state(audience), there.room.state(audience))
         compare("state since", here.room.state(audience, since), there.room.state(audience, since))
+        compare("page", PAGES.whole(here.room, audience), PAGES.whole(there.room, audience))
         compare("record", record(here, audience), record(there, audience))
         compare("list", msgspec.json.encode(listed(here.room.table)), msgspec.json.encode(listed(there.room.table)))
         compare("clocks", here.room.clocks(), there.room.clocks())
