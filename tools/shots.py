@@ -5,6 +5,7 @@ python -m tools.shots [--only turn] [--seats 5] [--lang pl] [--themes dark] [--a
 
 import argparse
 import random
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -161,7 +162,7 @@ def main() -> int:
     parser.add_argument("--themes", default="dark,light")
     parser.add_argument("--axe", action="store_true")
     parser.add_argument("--hover", default="")
-    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    parser.add_argument("--chromium", default=shutil.which("chromium"))
     given = parser.parse_args()
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only pictures need a browser
 

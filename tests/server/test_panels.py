@@ -254,6 +254,18 @@ def test_a_game_that_brings_no_page_is_played_through_the_plain_panels(treasure:
         treasure.play(seat, rng.choice(treasure.options(seat)))
 
 
+def test_a_table_that_waits_for_players_offers_a_seat_or_to_begin(moments: list[Moment]) -> None:
+    words, make = voice("en", "blood_rage"), renderer("blood_rage")
+    for seat, offered in ((None, 'id="sit"'), (0, 'id="start"')):
+        waits = copy.deepcopy(moments[0].documents[seat])
+        waits |= {"status": "open", "view": {}, "owed": [], "choices": [], "decision": 0, "previews": {}}
+        waits["seats"][1] |= {"kind": "open", "bot": None}
+        page = make.table({**waits, "seat": None}, [], waits, [], words)
+        Reader(page.removeprefix("<!doctype html>"))
+        assert offered in page
+        assert words.page("open_seat") in page
+
+
 def test_whole_pages_are_whole(moments: list[Moment]) -> None:
     words, make = voice("en", "blood_rage"), renderer("blood_rage")
     for moment in moments[::5]:

@@ -299,7 +299,7 @@ class Renderer:
                         "of": path_of(before),
                         "id": f"g{len(depths)}-{len(shown)}",
                         "sort": next((sort for sort in sorts if sort != "choice"), "choice"),
-                        "items": sorted(items, key=lambda item: item["reason"] is not None),
+                        "items": _legal_first(items),
                         "crowded": len(items) > CROWD
                         or sum(item["reason"] is not None for item in items) > FEW_REASONS,
                         "open": made[: len(before)] == before,
@@ -549,6 +549,12 @@ def _last_of(events: Events, clan: str) -> int:
 OWN_ACTS: Final = frozenset(
     ("invaded", "marches", "upgraded", "quest_committed", "pillage_declared", "passed", "hand_taken", "joined")
 )
+
+
+def _legal_first(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What can be chosen, and as much of what cannot as there is room for."""
+    legal = [item for item in items if item["reason"] is None]
+    return legal + [item for item in items if item["reason"] is not None][: max(FEW_REASONS, CROWD - len(legal))]
 
 
 def _first_reason(refused: dict[tuple[Step, ...], dict[str, Any]], way: tuple[Step, ...]) -> dict[str, Any] | None:
