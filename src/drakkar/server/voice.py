@@ -10,6 +10,7 @@ from typing import Any
 from drakkar.core.game import Game, find
 from drakkar.core.notation import Choice
 from drakkar.server.sentences import SENTENCES
+from drakkar.text.catalogue import merged
 from drakkar.text.template import Grammar, Template
 from drakkar.text.words import Words, words
 
@@ -26,13 +27,12 @@ class Voice:
         page = game.page()
         labels = {} if page is None else page.labels
         grammar = Grammar({}, {}, said.catalogue.grammar.category)
-        sections = said.catalogue.sections
+        file = merged(said.catalogue.language, game.title)
         self.sentences: dict[str, Template] = {}
         for section, prefix, sentences in (("page", "shell.", SENTENCES), ("label", "page.", labels)):
-            told = sections.get(section, {})
+            told = file.get(section, {})
             self.sentences |= {
-                key: told[prefix + key] if prefix + key in told else Template(text, {}, grammar)
-                for key, text in sentences.items()
+                key: Template(told.get(prefix + key, text), {}, grammar) for key, text in sentences.items()
             }
 
     def page(self, key: str, **values: object) -> str:
