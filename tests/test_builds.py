@@ -16,7 +16,7 @@ import pytest
 
 import drakkar
 from tests import conftest
-from tools import compiled, environment, same_play
+from tools import compiled, environment, same_play, training
 
 ROOT = Path(__file__).parent.parent
 HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"][
@@ -57,6 +57,9 @@ def test_the_whole_engine_is_of_one_build() -> None:
 def test_nothing_is_compiled_unless_it_is_asked_for_and_nothing_in_place() -> None:
     assert HOOK["mypyc"]["enable-by-default"] is False
     assert not [path for path in (ROOT / "src").rglob("*") if path.suffix in (".so", ".pyd", ".c")]
+
+
+posix = pytest.mark.skipif(os.name == "nt", reason="there only the plain build is made")
 
 
 # What a build is made from
@@ -134,9 +137,41 @@ def test_what_a_build_needs_is_looked_for(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert compiled.missing() == ""
 
 
-# Which build ./play runs
+# What its compiler learns from
 
-posix = pytest.mark.skipif(os.name == "nt", reason="there only the plain build is made")
+
+@posix
+@pytest.mark.parametrize(
+    ("says", "learns"), [("gcc 12\nCopyright Free Software Foundation", True), ("clang version 17", False)]
+)
+def test_only_gcc_learns_from_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, says: str, learns: bool) -> None:
+    compiler = tmp_path / "cc"
+    compiler.write_text(f"#!/bin/sh\necho '{says}'\n")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("CC", f"{compiler} -O2")
+    assert training.is_possible() is learns
+    monkeypatch.setenv("CC", "there-is-none")
+    assert not training.is_possible()
+
+
+def test_a_build_from_which_nothing_can_be_learned_is_made_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fail(work: Path, flags: str) -> Path:
+        raise environment.SetUpError("could not compile drakkar.")
+
+    monkeypatch.setattr(compiled, "make_wheel", fail)
+    monkeypatch.setattr(training, "is_possible", lambda: True)
+    assert compiled.lessons(tmp_path) == ""
+
+
+def test_the_games_to_learn_from_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "BOTS", ("greedy", "mcts:iterations=2"))
+    training.play_lean("blood_rage", 2, seed=1)
+    training.play_bots("blood_rage", 2, seed=1)
+
+
+# Which build ./play runs
 
 
 @posix

@@ -18,7 +18,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools import environment
+from tools import environment, training
 from tools.environment import ROOT, TOOLS, SetUpError, Step
 
 VENV = ROOT / ".venv-compiled"
@@ -94,19 +94,46 @@ def build(made_from: str) -> None:
         shutil.copy(ROOT / file, work / "tree")
     if fingerprint(work / "tree") != made_from:
         raise SetUpError("the sources have changed meanwhile; the same command starts again.")
-    # Nobody replaces a function of ours from outside, so the compiler may call and inline them directly.
-    flags = f"-fno-semantic-interposition {os.environ.get('CFLAGS', '')}".strip()
-    own = {"HATCH_BUILD_HOOKS_ENABLE": "true", "TMPDIR": str(work / "tmp"), "CFLAGS": flags}
-    command = [str(PYTHON), "-P", "-m", "hatchling", "build", "-t", "wheel", "-d", str(work / "dist")]
-    environment.run("compile drakkar", command, os.environ | own, work / "tree")
+    wheel = make_wheel(work, lessons(work))
     how = ["--offline", "--no-deps", "--reinstall", "--python", str(PYTHON)]
-    (wheel,) = (work / "dist").glob("*.whl")
     environment.uv("install the compiled drakkar", "pip", "install", *how, str(wheel))
     which = [str(PYTHON), "-P", "-c", "import drakkar; print(drakkar.build())"]
     says = environment.run("start it", which, dict(os.environ))
     if says.strip() != "compiled":
         raise SetUpError("the wheel is not compiled.")
     shutil.rmtree(work, ignore_errors=True)
+
+
+def lessons(work: Path) -> str:
+    """The flags that tell the compiler what it can learn from games played on a first build; none if it cannot."""
+    counts = work / "counts"
+    if not training.is_possible():
+        return ""
+    try:
+        wheel = make_wheel(work, training.recording(counts))
+        environment.run("play the games to learn from", *training.command(PYTHON, wheel, work / "school"))
+    except SetUpError:
+        return ""
+    return training.using(counts)
+
+
+def make_wheel(work: Path, flags: str) -> Path:
+    """Compile the copy of the sources. Always in the same folder, so that what was counted is found again."""
+    for made in ("dist", "made"):
+        shutil.rmtree(work / made, ignore_errors=True)
+    (work / "made").mkdir()
+    # Nobody replaces a function of ours from outside, so the compiler may call and inline them directly.
+    flags = f"-fno-semantic-interposition -fno-plt {flags} {os.environ.get('CFLAGS', '')}".strip()
+    own = {
+        "HATCH_BUILD_HOOKS_ENABLE": "true",
+        "HATCH_MYPYC_BUILD_DIR": str(work / "made"),
+        "TMPDIR": str(work / "tmp"),
+        "CFLAGS": flags,
+    }
+    command = [str(PYTHON), "-P", "-m", "hatchling", "build", "-t", "wheel", "-d", str(work / "dist")]
+    environment.run("compile drakkar", command, os.environ | own, work / "tree")
+    (wheel,) = (work / "dist").glob("*.whl")
+    return wheel
 
 
 # --- What ./play runs, and what it starts

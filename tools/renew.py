@@ -65,7 +65,7 @@ def choice_page() -> str:
         "|---|---|",
     ]
     for verb in book.notation.verbs:
-        asked = [question for question in book.questions if question and verb.number in question.offers]
+        asked = [question for question in book.questions if question and question.offer_of(verb.number)]
         answers = ", ".join(f"{question.code} ({question.rule})" for question in asked) or "nothing yet"
         lines.append(f"| `{verb.pattern}` | {answers} |")
     lines += ["", "| question | says | rule |", "|---|---|---|"]

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import drakkar
+from drakkar.bots import make
 from drakkar.core.chance import chance_from
 from drakkar.core.kit import fingerprint, play_randomly
 from drakkar.games.blood_rage.cards.decks import deck
@@ -48,6 +49,39 @@ def test_and_so_it_is_at_two_thousand_random_moments(seats: int, block: int) -> 
         checked += check_redeals(seats, seed, 0.1)
         seed += 1
     assert checked >= 125
+
+
+class Counting(Random):
+    """Dice that know how often they were thrown."""
+
+    throws = 0
+
+    def random(self) -> float:
+        self.throws += 1
+        return super().random()
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_no_world_takes_long_to_find(seats: int) -> None:
+    """Whatever takes time throws dice: some hundred places are filled, and hardly any of them in vain."""
+    throws = []
+    for moment, seat, _ in random_moments(seats, 20 + seats, 0.5):
+        dice = Counting(1)
+        drakkar.redeal(moment.view(seat), dice)
+        throws.append(dice.throws)
+    assert max(throws) < 1000
+    assert sum(throws) / len(throws) < 150
+
+
+def test_a_quest_that_was_kept_may_be_one_that_all_have_seen_in_the_hand() -> None:
+    """In this match the last draft cannot have brought all the quests that a seat has committed."""
+    match = drakkar.new("blood_rage", seats=3, seed=28)
+    bots = [make("instinct", seat) for seat in range(3)]
+    while match.state.age < 3:
+        decision = match.pending[0]
+        view = match.view(decision.seat)
+        GAME.check(drakkar.redeal(view, Random(1)))
+        match.play(decision.seat, bots[decision.seat].choose(view, decision))
 
 
 def possible_in_hand(match: drakkar.Match, seat: int, other: int) -> set[str]:

@@ -8,6 +8,7 @@ import pytest
 
 import drakkar
 from drakkar.bots import LEVELS, Bot, Budget, make
+from drakkar.bots.greedy import EFFORT_A_TRY, Thought
 from drakkar.bots.mcts import Search
 from drakkar.core.chance import chance_from
 from drakkar.core.game import ByScore
@@ -90,6 +91,36 @@ def test_reasons_are_the_three_best_with_what_they_bring(words: str) -> None:
             assert f"{one.choice}: about {one.glory:.0f} Glory in the end, {one.win:.0%} to win" in str(one)
         told += 1
     assert told > 5
+
+
+@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.thorough)])
+def test_greedy_thinks_about_no_decision_much_longer_than_it_may(seats: int) -> None:
+    """Counted, not timed: all that takes long is among what is counted."""
+    most, fewer = 0.0, 0
+    for moment, seat, rng in moments_with_a_choice(seats, 40, 0.2):
+        decision = next(owed for owed in moment.pending if owed.seat == seat)
+        thought = Thought(moment.game, moment.game.judge(""), decision)
+        thought.think(moment.view(seat).known, 20, rng)
+        most = max(most, thought.effort / (20 * EFFORT_A_TRY))
+        fewer += thought.worlds < min(4, max(1, 20 // len(decision.options)))
+    assert 0.5 < most < 1.4
+    assert fewer
+
+
+def test_greedy_leaves_out_what_it_likes_least_at_first_sight_where_there_is_too_much_to_try() -> None:
+    left_out = 0
+    for moment, seat, _ in moments_with_a_choice(4, 41, 0.3):
+        decision = next(owed for owed in moment.pending if owed.seat == seat)
+        judge, known = moment.game.judge(""), moment.view(seat).known
+        thought = Thought(moment.game, judge, decision)
+        thought.think(known, 2, Random(1))
+        codes = [choice.code for choice in decision.options]
+        likes = judge.instinct(moment.game.redeal(known, seat, Random(1)), seat, codes)
+        others = [at for at in range(len(codes)) if at not in thought.tried]
+        assert thought.tried
+        assert min(likes[at] for at in thought.tried) >= max((likes[at] for at in others), default=min(likes))
+        left_out += len(others)
+    assert left_out
 
 
 def test_a_search_tries_as_often_as_its_budget_says() -> None:

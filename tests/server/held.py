@@ -35,10 +35,14 @@ class HeldTimes:
     async def wait(self, event: asyncio.Event, seconds: float) -> None:
         """Wait for an event or for the time."""
         until = self.seconds + seconds
-        while not event.is_set():
-            if self.seconds >= until:
-                raise TimeoutError
-            await asyncio.sleep(0.001)
+        happened = asyncio.ensure_future(event.wait())
+        try:
+            while not happened.done():
+                if self.seconds >= until:
+                    raise TimeoutError
+                await asyncio.sleep(0.001)
+        finally:
+            happened.cancel()
 
 
 class PromptThinkers(Thinkers):

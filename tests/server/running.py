@@ -47,6 +47,12 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it listens."""
+        self.launch()
+        self.listen()
+
+    def launch(self) -> None:
+        """Start it, and wait for nothing."""
+        self.listens = False
         words = [sys.executable, "-m", "drakkar", "serve", "--db", str(self.database), "--port", str(self.port)]
         self.errors = (self.database.parent / "errors.log").open("ab")
         self.process = subprocess.Popen(  # noqa: S603 - our own program
@@ -55,11 +61,22 @@ class Server:
             stderr=self.errors,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         )
+
+    def listen(self) -> None:
+        """Wait until it listens."""
+        if self.listens:
+            return
         assert self.process.stdout is not None
         said = self.process.stdout.readline().decode()
         found = re.search(r"http://[^/]+:(\d+)/api", said)
         assert found, f"the server said {said!r} and {self.log()[-2000:]}"
         self.port = int(found[1])
+        self.listens = True
+
+    def workers(self) -> list[int]:
+        """The processes that its bots think in."""
+        listed = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(pid) for children in listed for pid in children.read_text().split()]
 
     def log(self) -> str:
         """What it has written about itself."""
@@ -68,14 +85,15 @@ class Server:
     def kill(self) -> None:
         """Kill it, without a word."""
         self.process.kill()
-        self._end()
+        self.ended()
 
-    def stop(self) -> int:
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to stop; its exit code."""
-        self.process.send_signal(signal.SIGTERM)
-        return self._end()
+        self.process.send_signal(by)
+        return self.ended()
 
-    def _end(self) -> int:
+    def ended(self) -> int:
+        """Wait until it has ended; its exit code."""
         code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()

@@ -46,11 +46,14 @@ def by_instinct(judge: Judge[Any], s: Any, seat: int, menu: list[int], rng: Rand
     return menu[-1]
 
 
-def calm_down(game: Game[Any], judge: Judge[Any], s: Any, me: int, rng: Random) -> None:
-    """Whatever is under way is finished, everybody choosing by instinct; who thinks knows what it would choose."""
-    for _ in range(LONGEST):
+def calm_down(game: Game[Any], judge: Judge[Any], s: Any, me: int, rng: Random) -> int:
+    """Whatever is under way is finished, everybody choosing by instinct; who thinks knows what it would choose.
+
+    Tells how many choices that took.
+    """
+    for choices in range(LONGEST):
         if judge.is_quiet(s):
-            return
+            return choices
         seat = next_seat(s.flow)
         calm = KEEN if seat == me else CALM
         game.book.answer(s, seat, by_instinct(judge, s, seat, game.book.legal(s, seat), rng, calm))

@@ -34,7 +34,7 @@ def key_of(seed: int) -> bytes:
 class Chance:
     """Where we are in the stream, or what is fed in its place."""
 
-    def __init__(self, key: bytes, used: int, block: bytes, fed: list[int]) -> None:
+    def __init__(self, key: bytes, used: i64, block: bytes, fed: list[int]) -> None:
         self.key = key
         self.used = used
         self.block = block
@@ -63,10 +63,10 @@ class Chance:
                 return scaled // LANE_RANGE
 
     def _lane(self) -> i64:
-        lane: i64 = self.used % LANES
+        lane = self.used % LANES
         if lane == 0:
-            counter = (self.used // LANES).to_bytes(8, "little")
-            self.block = hashlib.blake2s(counter, key=self.key).digest()
+            counter: int = self.used // LANES
+            self.block = hashlib.blake2s(counter.to_bytes(8, "little"), key=self.key).digest()
         self.used += 1
         number: i64 = 0
         for at in range(LANE_BYTES * lane + LANE_BYTES - 1, LANE_BYTES * lane - 1, -1):

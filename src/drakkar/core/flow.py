@@ -14,7 +14,7 @@ from drakkar.core.chance import Chance
 from drakkar.core.events import EVERYONE, EventKind, Log
 from drakkar.core.notation import Notation, Verb
 from drakkar.core.reasons import Sentence, Why
-from drakkar.core.vectors import Vec, row, twin, vec
+from drakkar.core.vectors import Vec, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 FRAME: Final = 3
@@ -22,6 +22,8 @@ DEEPEST: Final = 96
 MENU_GROWS: Final = 64
 NOBODY: Final = -1
 NO_CARD: Final = -1
+# Cards have numbers below this.
+MOST_CARDS: Final = 256
 
 
 class Menu:
@@ -38,9 +40,28 @@ class Menu:
     def add(self, verb: Verb, a: int = 0, b: int = 0) -> None:
         """One more choice."""
         if self.size == len(self.codes):
-            self.codes = row([*self.codes, *vec(MENU_GROWS)])
+            self._grow()
         self.codes[self.size] = verb.base + a * verb.width + b
         self.size += 1
+
+    def add_all(self, verb: Verb, a: int, those: int) -> None:
+        """One more choice for each b among those: bits, of which there are no more than a menu grows by."""
+        if self.size + MENU_GROWS > len(self.codes):
+            self._grow()
+        codes, size, code = self.codes, self.size, verb.base + a * verb.width
+        while those:
+            if those & 1:
+                codes[size] = code
+                size += 1
+            code += 1
+            those >>= 1
+        self.size = size
+
+    def _grow(self) -> None:
+        codes = vec(len(self.codes) + MENU_GROWS)
+        for at in range(self.size):
+            codes[at] = self.codes[at]
+        self.codes = codes
 
     def listed(self) -> list[int]:
         """Their integers."""
@@ -92,7 +113,8 @@ def new_flow(seats: int, chance: Chance, log: Log | None) -> Flow:
 
 def next_seat(flow: Flow) -> int:
     """Of those who are asked, the first; NOBODY if nobody is."""
-    for seat in range(len(flow.asked)):
+    seats: int = len(flow.asked)
+    for seat in range(seats):
         if flow.asked[seat]:
             return seat
     return NOBODY
@@ -205,13 +227,13 @@ def end_match(s: BaseState) -> None:
 
 
 class Offer(Generic[S]):
-    """One verb under one question: what it does, why it may not be done, and the list of what may."""
+    """One verb under one question: what it does, why it may not be done (if it ever may not), the list of what may."""
 
     def __init__(
         self,
         verb: Verb,
         do: Callable[[S, int, int, int], None],
-        why_not: Callable[[S, int, int, int], int],
+        why_not: Callable[[S, int, int, int], int] | None,
         menu: Callable[[S, int, Menu], None] | None,
         card: int,
     ) -> None:
@@ -228,10 +250,16 @@ class Offer(Generic[S]):
         if self.menu is not None:
             self.menu(s, seat, menu)
             return
-        width = self.verb.width
         for at in range(self.verb.size):
-            if not self.why_not(s, seat, at // width, at % width):
+            if self.why_not is None or not self.reason(s, seat, at):
                 menu.add(self.verb, 0, at)
+
+    def reason(self, s: S, seat: int, at: int) -> int:
+        """Why the choice that stands there among those of the verb may not be made; 0 if it may."""
+        if self.why_not is None:
+            return 0
+        width = self.verb.width
+        return self.why_not(s, seat, at // width, at % width)
 
 
 class Question(Generic[S]):
@@ -248,25 +276,43 @@ class Question(Generic[S]):
         self.sentence = Sentence(sentence)
         self.hides = hides
         self.secret = secret
-        self.offers: dict[int, Offer[S]] = {}
+        self.offers: list[Offer[S] | None] = []
         self.in_order: list[Offer[S]] = []
+        self.without_cards: list[Offer[S]] = []
+        self.cards = vec(MOST_CARDS)
 
     def offer(
         self,
         verb: Verb,
         do: Callable[[S, int, int, int], None],
-        why_not: Callable[[S, int, int, int], int],
+        why_not: Callable[[S, int, int, int], int] | None = None,
         menu: Callable[[S, int, Menu], None] | None = None,
         card: int = NO_CARD,
     ) -> None:
         """Let this verb answer the question. A menu of its own only saves time: it lists what has no reason.
 
-        What only a card makes possible is looked at only where that card is in force.
+        What has no why-not may always be chosen. What only a card makes possible is looked at only where that card
+        is in force.
 
         Options stand in the order in which the verbs were declared, whatever the order in which files are loaded.
         """
+        self.offers += [None] * (verb.number + 1 - len(self.offers))
         self.offers[verb.number] = Offer(verb, do, why_not, menu, card)
-        self.in_order = sorted(self.offers.values(), key=lambda offer: (offer.verb.closing, offer.verb.number))
+        offers = [offer for offer in self.offers if offer is not None]
+        self.in_order = sorted(offers, key=lambda offer: (offer.verb.closing, offer.verb.number))
+        self.without_cards = [offer for offer in self.in_order if offer.card == NO_CARD]
+        if card != NO_CARD:
+            self.cards[card] = 1
+
+    def offers_to(self, s: S, seat: int) -> list[Offer[S]]:
+        """The verbs that may have something to list: without a card that adds one, those that need none."""
+        if len(self.without_cards) < len(self.in_order) and len(s.in_force(seat, self.cards)):
+            return self.in_order
+        return self.without_cards
+
+    def offer_of(self, verb: int) -> Offer[S] | None:
+        """How the verb with this number answers the question, if it does."""
+        return self.offers[verb] if verb < len(self.offers) else None
 
     def ask(self, s: S, seat: int, about: int = 0) -> None:
         """From now on the seat owes an answer."""
@@ -356,7 +402,7 @@ class Book(Generic[S]):
         menu.seat = seat
         question = self.asked(s, seat)
         if question is not None:
-            for offer in question.in_order:
+            for offer in question.offers_to(s, seat):
                 offer.write(s, seat, menu)
         return menu
 
@@ -364,11 +410,10 @@ class Book(Generic[S]):
         """0 if this seat, which is asked something, may make this choice now; otherwise the reason."""
         question = self.asked(s, seat)
         assert question is not None, "only a seat that is asked can be refused a choice"
-        offer = question.offers.get(self.notation.verb_of[code])
+        offer = question.offer_of(self.notation.verb_of[code])
         if offer is None:
             return self.not_asked.given(question.number)
-        at, width = code - offer.verb.base, offer.verb.width
-        return offer.why_not(s, seat, at // width, at % width)
+        return offer.reason(s, seat, code - offer.verb.base)
 
     def seen_by_others(self, s: S, seat: int, code: int) -> int:
         """What others see of a choice, before it shows: the choice, that a covered card was laid, or (-1) nothing."""
@@ -387,7 +432,8 @@ class Book(Generic[S]):
         """The seat makes a legal choice; what follows from it is not done yet."""
         question = self.asked(s, seat)
         assert question is not None, "only a seat that is asked can answer"
-        offer = question.offers[self.notation.verb_of[code]]
+        offer = question.offer_of(self.notation.verb_of[code])
+        assert offer is not None, "only what is asked can be answered"
         flow = s.flow
         flow.asked[seat] = 0
         flow.owing -= 1
@@ -412,7 +458,8 @@ class Book(Generic[S]):
     def _take_forced(self, s: S) -> bool:
         """Answer one question that has a single answer and hides nothing."""
         asked = s.flow.asked
-        for seat in range(len(asked)):
+        seats: int = len(asked)
+        for seat in range(seats):
             question = self.questions[asked[seat]] if asked[seat] else None
             if question is not None and not question.hides:
                 menu = self.menu(s, seat)

@@ -36,13 +36,14 @@ class Lean:
 
     def legal(self) -> list[int]:
         """Every choice that is open to the seat that decides next."""
-        return self.game.book.legal(self.state, self.seat) if not self.over else []
+        flow = self.state.flow
+        return [] if flow.over else self.game.book.legal(self.state, next_seat(flow))
 
     def apply(self, choice: int) -> None:
         """That seat makes a choice, and the rules go on until the next one is owed."""
-        if self.over:
+        if self.state.flow.over:
             raise MatchOver("the match is over")
-        seat, book = self.seat, self.game.book
+        seat, book = next_seat(self.state.flow), self.game.book
         if not 0 <= choice < book.notation.size or book.why_not(self.state, seat, choice):
             raise IllegalChoice(f"{choice} is none of the choices of seat {seat}", seat)
         book.answer(self.state, seat, choice)

@@ -5,18 +5,20 @@ from random import Random
 
 from drakkar.core.flow import NOBODY, Book, S
 from drakkar.core.vectors import Vec, vec
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 
 def play_out(book: Book[S], s: S, rng: Random) -> int:
     """Whoever is asked chooses at random, in random order, until the match is over; how many choices that took."""
     flow = s.flow
     random: Callable[[], float] = rng.random
-    asked = vec(len(flow.asked))
-    choices = 0
+    seats: int = len(flow.asked)
+    asked = vec(seats)
+    choices: int = 0
     flow.menu.seat = NOBODY
     while not flow.over:
-        waiting = 0
-        for seat in range(len(flow.asked)):
+        waiting: int = 0
+        for seat in range(seats):
             if flow.asked[seat]:
                 asked[waiting] = seat
                 waiting += 1
@@ -30,7 +32,7 @@ def play_out(book: Book[S], s: S, rng: Random) -> int:
 
 def one_of(items: Vec, size: int, random: Callable[[], float]) -> int:
     """One of the first so many; a single one costs no draw."""
-    return items[0] if size == 1 else items[int(random() * size)]
+    return items[0] if size == 1 else items[int(random() * float(size))]
 
 
 def pick(items: list[int], rng: Random) -> int:

@@ -9,15 +9,12 @@ next, and only if its card is still in force by then.
 """
 
 from collections.abc import Callable
-from typing import Final, Generic
+from typing import Generic
 
-from drakkar.core.flow import AboutStep, Book, Question, S, Step, then
+from drakkar.core.flow import MOST_CARDS, AboutStep, Book, Question, S, Step, then
 from drakkar.core.notation import Verb
 from drakkar.core.vectors import Vec, row, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-
-# Cards have numbers below this.
-MOST_CARDS: Final = 256
 
 
 class Source:

@@ -90,7 +90,7 @@ def undo(table: Table, at: int, seat: int, choice: int) -> entries.Undid | None:
     """Take a choice back, which is known by its version: so an undo counts once."""
     if not table.started:
         raise Refused("not_started")
-    if choice in table.undone:
+    if table.undone.get(choice) == seat:
         return None
     present = table.undo_of(seat)
     if not present:
@@ -136,7 +136,8 @@ def vote(table: Table, at: int, seat: int, whom: int, is_here: bool) -> entries.
         raise Refused("not_now", "a bot plays there already")
     if is_here and not theirs.left:
         raise Refused("not_now", f"{theirs.name} is at the table")
-    return None if seat in theirs.votes else entries.Voted(at, seat, whom)
+    # Who has voted may do so again once that decides it, because others who could vote have left.
+    return None if seat in theirs.votes and not table.is_voted_out(whom) else entries.Voted(at, seat, whom)
 
 
 def claim(table: Table, at: int, seat: int, whom: int, left: int) -> entries.Claimed | None:

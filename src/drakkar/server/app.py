@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -35,6 +35,7 @@ JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
 # How a connection is closed whose client does not heed what it is told.
 POLICY = 1008
+SOCKET_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 MOST_WARNINGS = 20
 
 
@@ -119,7 +120,9 @@ class Desk:
         return Response(record_of(table, seat), media_type=TEXT)
 
     async def _room(self, request: Request | WebSocket) -> Room:
-        return await self.house.room(request.path_params["table"])
+        room = await self.house.room(request.path_params["table"])
+        room.last_used = self.house.times.ticks()
+        return room
 
     async def _do(self, room: Room, seat: int | None, act: messages.Act) -> bytes:
         with self.metrics.seconds.time():
@@ -132,18 +135,20 @@ class Desk:
     async def socket(self, socket: WebSocket) -> None:
         """One client at one table: it is told what happens, and says what it does."""
         try:
+            self.guard.request(address_of(socket))
             guard.check_origin(socket.headers)
             room = await self._room(socket)
             seat = seat_of(socket, room.table)
             self.guard.connect(address_of(socket))
-        except Refused as refusal:
+        except Exception as error:  # noqa: BLE001 - whatever it is, the server goes on
+            refusal = as_refusal(error)
             self.metrics.refusals.labels(refusal.code).inc()
-            await socket.accept()
+            await socket.accept(headers=SOCKET_HEADERS)
             await socket.send_text(encoded(_no(refusal)).decode())
             await socket.close(POLICY, refusal.code)
             return
         try:
-            await socket.accept(headers=[(name.encode(), value.encode()) for name, value in HEADERS.items()])
+            await socket.accept(headers=SOCKET_HEADERS)
             await self._serve(socket, room, seat)
         finally:
             self.guard.disconnect(address_of(socket))
@@ -155,7 +160,11 @@ class Desk:
         async def send(message: bytes) -> None:
             await socket.send_text(message.decode())
 
-        sender = asyncio.create_task(listener.send_all(send))
+        async def send_all() -> None:
+            await listener.send_all(send)
+            await socket.close(POLICY, listener.farewell)
+
+        sender = asyncio.create_task(send_all())
         try:
             await self._hear(socket, room, listener)
         except WebSocketDisconnect:
@@ -175,27 +184,34 @@ class Desk:
             if received["type"] == "websocket.disconnect":
                 return
             said: bytes | str = received.get("text") or received.get("bytes") or b""
+            if listener.farewell:
+                continue
             if bucket.take(self.guard.times.ticks()):
-                listener.tell(await self._heard(room, listener.seat, said))
+                await self._heard(room, listener, said)
             else:
                 warnings += 1
                 listener.tell(encoded(No(code="too_many", text=str(Refused("too_many")))))
         await socket.close(POLICY, "too_many")
 
-    async def _heard(self, room: Room, seat: int | None, said: bytes | str) -> bytes:
-        """The answer to one message, whatever it is."""
+    async def _heard(self, room: Room, listener: Listener, said: bytes | str) -> None:
+        """Answer one message, whatever it is."""
         ident: messages.Id = None
         try:
             act = messages.decode_act.decode(_small(said))
             ident = act.id
-            # Once begun it is done, even if its client is gone before.
-            return await asyncio.shield(self._do(room, seat, act))
+            if isinstance(act, messages.Sync):
+                # At once: a push that came between this state and the telling of it would be lost by it.
+                self.metrics.acts.labels(type(act).__name__).inc()
+                listener.tell(room.state(listener.seat, act.since, ident))
+            else:
+                # Once begun it is done, even if its client is gone before.
+                listener.tell(await asyncio.shield(self._do(room, listener.seat, act)))
         except Exception as error:  # noqa: BLE001 - whatever it is, the table and its neighbours go on
             refusal = as_refusal(error)
             self.metrics.refusals.labels(refusal.code).inc()
             no = _no(refusal)
             no.id = ident
-            return encoded(no)
+            listener.tell(encoded(no))
 
 
 def _small(said: bytes | str) -> bytes | str:
@@ -218,7 +234,8 @@ def as_refusal(error: Exception) -> Refused:
     """Any error in words that betray nothing."""
     if isinstance(error, Refused):
         return error
-    if isinstance(error, (msgspec.MsgspecError, UnicodeError, RecursionError)):
+    # A client that hangs up in the middle of its body will not hear of it.
+    if isinstance(error, (msgspec.MsgspecError, UnicodeError, RecursionError, ClientDisconnect)):
         return Refused("bad_message", str(error) if isinstance(error, msgspec.MsgspecError) else "")
     if isinstance(error, StoreError):
         return Refused("store_unavailable")
@@ -329,4 +346,7 @@ def application(house: House, watch: Guard, close: Callable[[], Awaitable[None]]
         Route(f"{home}/record", guarded(desk.record)),
         WebSocketRoute(f"{home}/socket", desk.socket),
     ]
-    return Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: lost, Exception: lost})
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: lost, Exception: lost})
+    # A slash too many is another address: a redirection would bear none of our headers.
+    app.router.redirect_slashes = False
+    return app

@@ -118,10 +118,18 @@ def address_of(connection: HTTPConnection) -> str:
 def check_origin(headers: Headers) -> None:
     """A browser says which site a request comes from: only our own may. Programs say nothing."""
     origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+    if origin is not None and _site(origin) != headers.get("host", "").lower():
         raise Refused("wrong_origin")
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise Refused("wrong_origin")
+
+
+def _site(origin: str) -> str | None:
+    """Host and port of an origin, None if it has none: `null`, or what is no address at all."""
+    try:
+        return urlsplit(origin).netloc.lower() or None
+    except ValueError:
+        return None
 
 
 async def body_of(request: Request, largest: int) -> bytes:
@@ -142,7 +150,7 @@ def secrets_of(connection: HTTPConnection) -> list[str]:
     word, _, secret = connection.headers.get("authorization", "").partition(" ")
     shown = [secret.strip()] if word.lower() == "bearer" else []
     kept = [value for name, value in connection.cookies.items() if name.startswith(COOKIE)]
-    return shown + kept[:MOST_COOKIES]
+    return shown + kept[-MOST_COOKIES:]  # a browser shows the latest last
 
 
 def seat_of(connection: HTTPConnection, table: Table) -> int | None:
@@ -153,7 +161,7 @@ def seat_of(connection: HTTPConnection, table: Table) -> int | None:
     if wished in ("", "none"):
         if mine and not wished:
             return mine[0]
-    elif wished.isdecimal() and int(wished) in mine:
+    elif wished in map(str, mine):
         return int(wished)
     else:
         raise Refused("not_seated")

@@ -18,7 +18,7 @@ from drakkar.server.messages import Found, Founding, SeatWish
 from drakkar.server.refusals import Refused, refused
 from drakkar.server.room import Room
 from drakkar.server.secret import key_of, new_name, new_secret
-from drakkar.server.store import OPEN, RUNNING, NoSuchTable, Store, StoreUnavailable
+from drakkar.server.store import OPEN, RUNNING, BrokenLog, NoSuchTable, Store, StoreError
 from drakkar.server.table import Table, replayed, taken_up
 from drakkar.server.thinkers import Thinkers
 from drakkar.server.times import Times
@@ -28,6 +28,8 @@ log = logging.getLogger("drakkar.server")
 # A table that nobody needs is forgotten after so many seconds; the store has it.
 FORGOTTEN_AFTER: Final = 300.0
 SWEEP: Final = 30.0
+# So long a server that has just been started waits for a store that does not answer, time and again.
+RETRY: Final = 2.0
 LONGEST_LIST: Final = 50
 LONGEST_BANK: Final = 7 * 24 * 3600
 
@@ -51,6 +53,7 @@ class House:
         self._seed = seed
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._chores: list[asyncio.Task[None]] = []
+        self._closed = False
 
     async def open(self) -> None:
         """Begin: tables whose bots were about to choose go on, and what nobody needs is forgotten from time to time."""
@@ -58,9 +61,10 @@ class House:
 
     async def close(self) -> None:
         """End: nothing is lost, every table goes on when the store is opened again."""
+        self._closed = True
         for chore in self._chores:
             chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        await asyncio.gather(*self._chores, *self._opening.values(), return_exceptions=True)
         await asyncio.gather(*(room.close() for room in self.rooms.values()))
         self.rooms.clear()
 
@@ -68,7 +72,11 @@ class House:
 
     async def room(self, ident: str) -> Room:
         """The live table of that name. Refused if there is none, or if it cannot be played by these rules."""
+        if self._closed:
+            raise Refused("store_unavailable", "the server stops; every table goes on when it is back")
         if ident in self.rooms:
+            # Who has just been given a table must not see it forgotten before he sits down.
+            self.rooms[ident].last_used = self.times.ticks()
             return self.rooms[ident]
         if ident not in self._opening:
             self._opening[ident] = asyncio.create_task(self._open(ident))
@@ -80,19 +88,18 @@ class House:
             return self._enter(replayed(ident, bodies))
         except NoSuchTable:
             raise Refused("no_table") from None
-        except StoreUnavailable:
+        except BrokenLog as error:
+            raise Refused("broken_log", str(error)) from None
+        except StoreError as error:
+            log.warning("the store fails: %s", error, extra={"table": ident})
             raise Refused("store_unavailable") from None
-        except DrakkarError as error:
-            raise refused(error) from None
-        except msgspec.MsgspecError:
-            raise Refused("wrong_version", "the log of this table was written by another version of Drakkar") from None
         finally:
             del self._opening[ident]
 
     def _enter(self, table: Table) -> Room:
         room = Room(self, table)
         self.rooms[table.ident] = room
-        room.wake_bots()
+        room.bots.wake()
         return room
 
     async def listed(self) -> list[Table]:
@@ -107,18 +114,39 @@ class House:
         return found
 
     async def _take_up(self) -> None:
-        """Open every table that was running, so that its bots go on; the sweep forgets those that wait for people."""
-        before = ""
-        while idents := await self.store.tables(RUNNING, LONGEST_LIST, before):
-            for ident in idents:
-                try:
-                    room = await self.room(ident)
-                    if room.table.status != RUNNING:  # stopped between its end and the mark of it
-                        await room.mark()
-                except Refused as refusal:
-                    log.warning("table not taken up: %s", refusal, extra={"table": ident, "code": refusal.code})
-                await asyncio.sleep(0)
-            before = idents[-1]
+        """Open every table that is not over, so that its bots go on; the sweep forgets those that wait for people."""
+        waiting = [(ident, status) for status in (RUNNING, OPEN) for ident in await self._all(status)]
+        while waiting:
+            # One that cannot be read now keeps no other waiting.
+            waiting = [(ident, status) for ident, status in waiting if not await self._take_up_one(ident, status)]
+            if waiting:
+                await self.times.sleep(RETRY)
+
+    async def _all(self, status: str) -> list[str]:
+        """The store's whole list, once the store answers."""
+        found: list[str] = []
+        while True:
+            try:
+                more = await self.store.tables(status, LONGEST_LIST, found[-1] if found else "")
+            except StoreError as error:
+                log.warning("the store fails: %s", error)
+                await self.times.sleep(RETRY)
+            else:
+                found += more
+                if not more:
+                    return found
+
+    async def _take_up_one(self, ident: str, status: str) -> bool:
+        """Whether nothing is left to be done about a table."""
+        await asyncio.sleep(0)
+        try:
+            room = await self.room(ident)
+            if room.table.status != status:  # the server ended between an entry and the mark of it
+                await room.mark()
+        except Refused as refusal:
+            log.warning("table not taken up: %s", refusal, extra={"table": ident, "code": refusal.code})
+            return refusal.code != "store_unavailable"
+        return True
 
     async def _sweep(self) -> None:
         while True:
@@ -181,7 +209,8 @@ class House:
         table = Table(ident, founded)
         try:
             await self.store.create(ident, written(founded), table.status)
-        except StoreUnavailable:
+        except StoreError as error:
+            log.warning("the store fails: %s", error)
             raise Refused("store_unavailable") from None
         self._enter(table)
         log.info("table founded", extra={"table": ident, "game": founded.game, "seats": len(founded.seats)})

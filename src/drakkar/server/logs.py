@@ -17,15 +17,18 @@ class JsonLines(logging.Formatter):
         """Time, level, what happened, and what belongs to it."""
         said = {name: value for name, value in vars(record).items() if name not in USUAL}
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
-        line = {"at": f"{at}.{int(record.msecs):03d}Z", "level": record.levelname.lower(), "say": record.getMessage()}
+        # What follows on other lines is an error in its own words, which could name a card.
+        say = record.getMessage().partition("\n")[0]
+        line = {"at": f"{at}.{int(record.msecs):03d}Z", "level": record.levelname.lower(), "say": say}
         return json.dumps({**line, **said}, default=str)
 
 
 def write_lines(level: str) -> None:
-    """Send what the server says to the standard error, line by line; of uvicorn only what is not as usual."""
+    """Send what the server says to the standard error, line by line; of others only what is not as usual."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name, lowest in (("drakkar.server", level), ("uvicorn", "info" if level == "debug" else "warning")):
+    others = "info" if level == "debug" else "warning"
+    for name, lowest in (("drakkar.server", level), ("uvicorn", others), ("asyncio", others)):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(lowest.upper())

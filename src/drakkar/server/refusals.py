@@ -32,6 +32,7 @@ CODES: Final = {
     "bad_options": (400, "an option, a clan, a bot or a number of seats that the game does not have"),
     "bad_origin": (400, "a record or a position that cannot be taken up; `text` names the line"),
     "wrong_version": (409, "the match was played under other rules than this server's"),
+    "broken_log": (500, "what is kept of this table cannot be played; all other tables go on"),
     "bad_message": (400, "no message of the protocol"),
     "too_large": (413, "a message above the limit"),
     "too_many": (429, "too many messages, connections or tables from one place; wait a little"),
@@ -42,7 +43,6 @@ CODES: Final = {
     "no_page": (404, "there is nothing at this address"),
     "wrong_method": (405, "this address is asked otherwise"),
     "store_unavailable": (503, "nothing can be written now; nothing was lost, try again"),
-    "stopping": (503, "the server is about to stop; every table goes on when it is back"),
     "server_error": (500, "a fault of the server; nothing was lost"),
 }
 

@@ -8,28 +8,24 @@ import contextlib
 import logging
 from typing import Final, Protocol
 
-from drakkar.core.chance import seed_from
 from drakkar.core.errors import DrakkarError
-from drakkar.core.match import Match
 from drakkar.core.reasons import Reason
 from drakkar.server import acts, entries, messages
+from drakkar.server.bot_seats import BotSeats
 from drakkar.server.document import Parts, difference, document, parts, share, told
 from drakkar.server.entries import Entry, written
 from drakkar.server.listener import Listener
 from drakkar.server.messages import Act, Answer, Done, Push, State, encoded
 from drakkar.server.refusals import Refused, refused
-from drakkar.server.store import Conflict, Store, StoreError, StoreUnavailable
+from drakkar.server.store import BrokenLog, Conflict, Store, StoreError
 from drakkar.server.table import NO_DECISION, Table, replayed
-from drakkar.server.thinkers import Task, Thinkers
+from drakkar.server.thinkers import Thinkers
 from drakkar.server.times import Times
 
 log = logging.getLogger("drakkar.server")
 
 # After so many seconds without a connection or a message somebody counts as gone.
 GONE_AFTER: Final = 60.0
-# How long a bot waits before it tries again to write its choice down, at first and at most.
-FIRST_WAIT: Final = 0.5
-LONGEST_WAIT: Final = 30.0
 
 
 class House(Protocol):
@@ -50,37 +46,49 @@ class Room:
         self.house = house
         self.table = table
         self.listeners: list[Listener] = []
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
         # What each audience was told last.
         self._shown: dict[int | None, Parts] = {}
         now = house.times.ticks()
         self._seen = dict.fromkeys(range(len(table.seats)), now)
-        # Which decision each seat's clock runs for, and since when.
-        self._asked = {number: (seat.decision, now) for number, seat in enumerate(table.seats)}
-        self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
-        # Who will not take back what he could.
-        self._went_on: set[int] = set()
-        self._go_on = asyncio.Event()
+        # Which decision each seat's clock runs for, whether for its person, and since when.
+        self._asked = {number: (seat.decision, seat.plays_itself, now) for number, seat in enumerate(table.seats)}
+        self.bots = BotSeats(self, house.thinkers, house.times)
         self.last_used = now
+        # What the store was told that the table is doing.
+        self._marked = table.status
 
     # --- Who is here
 
     def listen(self, seat: int | None) -> Listener:
         """Tell a new connection of everything, from the whole state on."""
-        listener = Listener(seat, lambda: self.state(seat))
+        key = "" if seat is None else self.table.seats[seat].key
+        listener: Listener = Listener(seat, key, lambda: self.state(listener.seat))
         self.listeners.append(listener)
-        listener.tell(self.state(seat))
+        whole = self._document(seat)
+        self._shown.setdefault(seat, parts(whole))
+        listener.tell(self._state(whole, seat, 0, None))
         self._touch(seat)
         self._tell_all(self.table.version)
         return listener
 
     def leave(self, listener: Listener) -> None:
         """A connection is gone."""
-        self.listeners.remove(listener)
+        self.listeners = [other for other in self.listeners if other is not listener]
         self._touch(listener.seat)
-        if all(other.seat != listener.seat for other in self.listeners):
-            self._shown.pop(listener.seat, None)
         self._tell_all(self.table.version)
+
+    def _show_out(self) -> None:
+        """Whoever got up before the match watches from now on; if nobody may watch the match, watchers go."""
+        for listener in self.listeners[:]:
+            if listener.seat is not None and listener.key != self.table.seats[listener.seat].key:
+                listener.seat, listener.key = None, ""
+                listener.tell(self.state(None))
+            if listener.seat is None and self.table.started and not self.table.founded.spectators:
+                self.listeners.remove(listener)
+                listener.dismiss(
+                    "no_spectators", encoded(messages.No(code="no_spectators", text=str(Refused("no_spectators"))))
+                )
 
     def here(self) -> set[int]:
         """The seats that somebody is connected for."""
@@ -99,8 +107,9 @@ class Room:
 
     def state(self, seat: int | None, since: int = 0, ident: messages.Id = None) -> bytes:
         """The whole table as a seat may see it, and what happened since a version."""
-        whole = self._document(seat)
-        self._shown[seat] = parts(whole)
+        return self._state(self._document(seat), seat, since, ident)
+
+    def _state(self, whole: dict[str, object], seat: int | None, since: int, ident: messages.Id) -> bytes:
         return encoded(State(id=ident, state=whole, told=told(self.table, seat, min(since, self.table.version))))
 
     def _document(self, seat: int | None) -> dict[str, object]:
@@ -108,9 +117,12 @@ class Room:
 
     def _tell_all(self, since: int) -> None:
         """Tell everyone what is different from what they were told last."""
-        for seat in {listener.seat for listener in self.listeners}:
-            before, now = self._shown.get(seat, {}), parts(self._document(seat))
-            changed, gone = difference(before, now)
+        audiences = {listener.seat for listener in self.listeners}
+        for seat in self._shown.keys() - audiences:
+            del self._shown[seat]
+        for seat in audiences:
+            now = parts(self._document(seat))
+            changed, gone = difference(self._shown.get(seat, {}), now)
             share(now, self._shown.values())
             self._shown[seat] = now
             if changed or gone:
@@ -129,8 +141,11 @@ class Room:
             return self.state(seat, message.since, message.id)
         if seat is None:
             raise Refused("not_seated")
+        key = self.table.seats[seat].key
         try:
-            async with self._lock:
+            async with self.lock:
+                if self.table.seats[seat].key != key:  # he got up while this waited
+                    raise Refused("not_seated")
                 answer = await self._act(seat, message)
         except DrakkarError as error:
             raise refused(error) from None
@@ -144,8 +159,7 @@ class Room:
             case messages.Foresee():
                 return self._foresee(seat, message.choice)
             case messages.GoOn():
-                self._went_on.add(seat)
-                self._go_on.set()
+                self.bots.go_on(seat)
                 return Done(version=self.table.version)
             case messages.Rematch():
                 return await self._rematch(seat)
@@ -173,10 +187,10 @@ class Room:
                 return acts.leave(table, at, seat)
             case messages.Return():
                 return acts.come_back(table, at, seat)
-            case messages.Vote():
-                return acts.vote(table, at, seat, message.seat, self.is_here(message.seat))
-            case messages.Claim():
-                return acts.claim(table, at, seat, message.seat, self._left(message.seat))
+            case messages.Vote(seat=whom):
+                return acts.vote(table, at, seat, whom, whom in self._seen and self.is_here(whom))
+            case messages.Claim(seat=whom):
+                return acts.claim(table, at, seat, whom, self._left(whom) if whom in self._seen else 0)
         raise AssertionError("every message has its act")
 
     def _why_not(self, seat: int, words: str) -> messages.Because:
@@ -204,7 +218,7 @@ class Room:
 
     async def sit(self, seat: int | None, name: str, key: str) -> int:
         """Somebody takes an open seat; which one."""
-        async with self._lock:
+        async with self.lock:
             entry = acts.sit(self.table, self.house.times.now(), seat, name, key)
             await self.write(entry)
             self._touch(entry.seat)
@@ -212,40 +226,52 @@ class Room:
 
     async def write(self, entry: Entry) -> None:
         """Write an entry down; then it is true, and everybody is told."""
-        version, status = self.table.version, self.table.status
+        version = self.table.version
         try:
             await self.house.store.append(self.table.ident, version, written(entry))
         except Conflict:
             await self._read_again()
             raise Refused("stale", "another server has gone on with this table; look again") from None
-        except StoreUnavailable:
-            raise Refused("store_unavailable") from None
+        except StoreError as error:
+            raise self._failed(error) from None
         self.table.fold(entry)
         self.go_on(version)
-        if self.table.status != status:
+        if self.table.status != self._marked:
             await self.mark()
+
+    def _failed(self, error: StoreError) -> Refused:
+        log.warning("the store fails: %s", error, extra={"table": self.table.ident})
+        return Refused("broken_log", str(error)) if isinstance(error, BrokenLog) else Refused("store_unavailable")
 
     async def mark(self) -> None:
         """Let the store know what the table is doing, for its lists alone: what is true is in the log."""
-        log.info("table is %s", self.table.status, extra={"table": self.table.ident, "version": self.table.version})
+        status = self.table.status
+        log.info("table is %s", status, extra={"table": self.table.ident, "version": self.table.version})
         with contextlib.suppress(StoreError):
-            await self.house.store.mark(self.table.ident, self.table.status)
+            await self.house.store.mark(self.table.ident, status)
+            self._marked = status
 
     async def _read_again(self) -> None:
         """Somebody else has written: the log is right."""
+        try:
+            table = replayed(self.table.ident, await self.house.store.read(self.table.ident))
+        except StoreError as error:
+            raise self._failed(error) from None
         version = self.table.version
-        self.table = replayed(self.table.ident, await self.house.store.read(self.table.ident))
-        self.go_on(min(version, self.table.version))
+        if table.version <= version:
+            raise Refused("broken_log", "this table's log has fewer entries than were written")
+        self.table = table
+        self.go_on(version)
 
     def go_on(self, since: int) -> None:
         """The table is another one since that version: clocks, listeners and bots take note."""
         now = self.house.times.ticks()
         for number, seat in enumerate(self.table.seats):
-            if self._asked[number][0] != seat.decision:
-                self._asked[number] = (seat.decision, now)
-        self._went_on.clear()
+            if self._asked[number][:2] != (seat.decision, seat.plays_itself):
+                self._asked[number] = (seat.decision, seat.plays_itself, now)
+        self._show_out()
         self._tell_all(since)
-        self.wake_bots()
+        self.bots.wake()
 
     # --- Clocks
 
@@ -258,95 +284,21 @@ class Room:
 
     def _spent(self, number: int) -> int:
         """How long a seat has been thinking, if its own time runs; while the server was down, nobody's did."""
-        decision, since = self._asked[number]
-        if self.table.founded.clock is None or decision == NO_DECISION or not self.table.seats[number].plays_itself:
+        decision, is_person, since = self._asked[number]
+        if self.table.founded.clock is None or decision == NO_DECISION or not is_person:
             return 0
         return max(0, int((self.house.times.ticks() - since) * 1000))
-
-    # --- Bots
-
-    def wake_bots(self) -> None:
-        """Let every bot that owes a decision think about it."""
-        for number, seat in enumerate(self.table.seats):
-            known, thought = self._thinking.get(number, (NO_DECISION, None))
-            if thought is not None and known != seat.decision:
-                thought.cancel()
-                del self._thinking[number]
-            if seat.bot and seat.decision not in (NO_DECISION, known):
-                task = asyncio.create_task(self._think(number, seat.decision))
-                self._thinking[number] = (seat.decision, task)
-
-    async def _think(self, number: int, decision: int) -> None:
-        """Find a bot's answer, take at least the table's pace for it, and write it down."""
-        began = self.house.times.ticks()
-        choice = await self.house.thinkers.choose(self._task(number))
-        await self.house.times.sleep(max(0.0, self.table.founded.pace - (self.house.times.ticks() - began)))
-        await self._let_undo()
-        wait = FIRST_WAIT
-        while self.table.seats[number].decision == decision and self.table.seats[number].bot:
-            if await self._answer(number, decision, choice):
-                return
-            await self.house.times.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
-
-    async def _answer(self, number: int, decision: int, choice: str) -> bool:
-        """A bot chooses; False if that could not be written down now."""
-        async with self._lock:
-            try:
-                entry = acts.choose(self.table, self.house.times.now(), number, decision, choice, 0)
-                # From here on the answer stands, whatever becomes of the thought.
-                self._thinking.pop(number, None)
-                if entry is not None:
-                    await asyncio.shield(self.write(entry))
-            except Refused as refusal:
-                log.warning("a bot's choice was refused: %s", refusal.code, extra={"table": self.table.ident})
-                return refusal.code != "store_unavailable"
-            return True
-
-    def _task(self, number: int) -> Task:
-        match: Match = self.table.match
-        return Task(
-            title=match.game.title,
-            clans=list(match.clans),
-            options=dict(match.settings),
-            seed=match.seed,
-            origin=match.origin,
-            choices=[(played.seat, played.text) for played in match.history],
-            seat=number,
-            bot=self.table.seats[number].bot,
-            bot_seed=seed_from(f"{match.seed} bot {number}"),
-        )
-
-    async def _let_undo(self) -> None:
-        """Wait while the person before could still take his choice back, until he says "go on" or some time is over."""
-        end = self.house.times.ticks() + self.table.founded.grace
-        while self._would_end_an_undo() and (left := end - self.house.times.ticks()) > 0:
-            with contextlib.suppress(TimeoutError):
-                await self.house.times.wait(self._go_on, left)
-            self._go_on.clear()
-
-    def _would_end_an_undo(self) -> bool:
-        """Whether a choice now would take a person's undo away; sealed choices of others do not, but for the last."""
-        asked = self.table.match.asked()
-        is_last = len(asked) == 1 or not all(question.secret for question in asked.values())
-        return is_last and any(
-            seat.plays_itself and not seat.left and number not in self._went_on and self.table.undo_of(number)
-            for number, seat in enumerate(self.table.seats)
-        )
 
     # --- The end
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody listens and no bot thinks."""
-        return not self.listeners and not self._thinking
+        """Whether nobody listens, no bot thinks, no clock runs and nothing is being done."""
+        no_clock = self.table.founded.clock is None or not any(asked for asked, _, _ in self._asked.values())
+        return no_clock and not self.listeners and self.bots.are_idle and not self.lock.locked()
 
     async def close(self) -> None:
         """Stop thinking; what was being written is written."""
-        thoughts = [thought for _, thought in self._thinking.values()]
-        self._thinking.clear()
-        for thought in thoughts:
-            thought.cancel()
-        await asyncio.gather(*thoughts, return_exceptions=True)
-        async with self._lock:
+        await self.bots.close()
+        async with self.lock:
             pass

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import errno
 import os
 import signal
 import socket
@@ -34,6 +35,9 @@ def listening(host: str, port: int | None) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, wished))
+        except OverflowError:
+            listener.close()
+            raise OSError(errno.EINVAL, "the highest port is 65535", f"{host}:{wished}") from None
         except OSError as error:
             listener.close()
             if wished == DEFAULT_PORT and port is None:
@@ -44,10 +48,9 @@ def listening(host: str, port: int | None) -> socket.socket:
     raise AssertionError("port 0 is always free")
 
 
-async def serve(listener: socket.socket, database: Path, bots: int, limits: Limits) -> None:
+async def serve(listener: socket.socket, store: SqliteStore, bots: int, limits: Limits) -> None:
     """Serve until told to stop."""
     times = RealTimes()
-    store = SqliteStore(database)
     thinkers = Thinkers(bots)
 
     async def close() -> None:
@@ -72,19 +75,21 @@ async def serve(listener: socket.socket, database: Path, bots: int, limits: Limi
 def run(asked: argparse.Namespace) -> None:
     """What `drakkar serve` does."""
     write_lines(asked.log_level)
-    listener = listening(asked.host, asked.port)
-    host, port = listener.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    print(f"Drakkar is served at http://{shown}:{port}/api (tables in {asked.db}; Ctrl-C stops it)", flush=True)
-    limits = Limits(
-        requests=asked.requests,
-        requests_at_once=4 * asked.requests,
-        connections=asked.connections,
-        tables=asked.tables / 60,
-        tables_at_once=asked.tables,
-    )
     # uvicorn stops in good order, and then sends itself the signal again: that is no reason to die of it.
-    signal.signal(signal.SIGTERM, lambda *_: None)
+    # Nor may one be overlooked that comes before uvicorn is ready.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(listener, Path(asked.db), asked.bots or os.cpu_count() or 1, limits))
+        listener = listening(asked.host, asked.port)
+        store = SqliteStore(Path(asked.db))
+        host, port = listener.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        print(f"Drakkar is served at http://{shown}:{port}/api (tables in {asked.db}; Ctrl-C stops it)", flush=True)
+        limits = Limits(
+            requests=asked.requests,
+            requests_at_once=4 * asked.requests,
+            connections=asked.connections,
+            tables=asked.tables / 60,
+            tables_at_once=asked.tables,
+        )
+        asyncio.run(serve(listener, store, asked.bots or os.cpu_count() or 1, limits))
     print("stopped; every table goes on when it is started again", file=sys.stderr)

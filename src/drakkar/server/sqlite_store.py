@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import IO, Any, Final, NamedTuple, TypeVar
 
-from drakkar.server.store import Conflict, NoSuchTable, StoreError, StoreUnavailable
+from drakkar.server.store import BrokenLog, Conflict, NoSuchTable, StoreError, StoreUnavailable
 
 APPLICATION: Final = 0x44724B72  # "DrKr" in the header of the file: it is ours
 SCHEMA: Final = 1
@@ -76,6 +76,9 @@ class SqliteStore:
         except BaseException:
             self._lock.close()
             raise
+        # What is written to a file that was moved or removed would be lost with it.
+        files = (path, path.with_name(f"{path.name}-wal"))
+        self._places = [(place, _identity(place)) for place in files if place.exists()]
         self._most_waiting = most_waiting
         self._waiting: list[Write] = []
         self._closed = False
@@ -99,7 +102,7 @@ class SqliteStore:
         await self._write(table, MARK, b"", status)
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The entries behind the first `after`, in order. NoSuchTable if there is none."""
+        """The entries behind the first `after`, in order. NoSuchTable if there is none, BrokenLog if some are lost."""
         _spell(table)
         return await self._ask(lambda: self._entries(table, after))
 
@@ -148,12 +151,19 @@ class SqliteStore:
     # In the reading thread.
 
     def _entries(self, table: str, after: int) -> list[bytes]:
-        # A table and its first entry come into the file together, so who is found here has entries there.
-        self._number(table)
+        # In one statement: what is written meanwhile is in both numbers, or in none.
         found = self._rows(
-            "SELECT body FROM entries WHERE table_id = ? AND version > ? ORDER BY version", table, _in_range(after)
+            "SELECT tables.version, entries.version, body FROM tables LEFT JOIN entries"
+            " ON table_id = id AND entries.version > ? WHERE id = ? ORDER BY entries.version",
+            after := _in_range(after),
+            table,
         )
-        return [body for (body,) in found]
+        if not found:
+            raise NoSuchTable(NO_SUCH_TABLE)
+        kept = [(version, body) for _, version, body in found if version is not None]
+        if [version for version, _ in kept] != list(range(after + 1, found[0][0] + 1)):
+            raise BrokenLog("entries of this table are missing")
+        return [body for _, body in kept]
 
     def _names(self, status: str, limit: int, before: str) -> list[str]:
         below = self._number(before) if before else LARGEST_NUMBER
@@ -197,6 +207,7 @@ class SqliteStore:
         try:
             self._writer.execute("BEGIN IMMEDIATE")
             told = [_put(self._writer, write) for write in group]
+            self._stay()
             self._writer.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - whatever it is, the writers are told and the thread lives on
             # If even this fails, the next group cannot begin, and tries it again.
@@ -205,6 +216,12 @@ class SqliteStore:
                     self._writer.execute("ROLLBACK")
             return [_unavailable("written", error) for _ in group]
         return told
+
+    def _stay(self) -> None:
+        """FileNotFoundError unless the files lie where they lay: SQLite would write on, and the next start miss it."""
+        for place, identity in self._places:
+            if _identity(place) != identity:
+                raise FileNotFoundError(place)
 
 
 def _put(db: sqlite3.Connection, write: Write) -> StoreError | None:
@@ -221,7 +238,11 @@ def _put(db: sqlite3.Connection, write: Write) -> StoreError | None:
         longer = "UPDATE tables SET version = version + 1 WHERE id = ? AND version = ?"
         if db.execute(longer, (table, version)).rowcount == 0:
             return _too_late(db, table)
-    db.execute("INSERT INTO entries (table_id, version, body) VALUES (?, ?, ?)", (table, version + 1, write.entry))
+    entry = "INSERT INTO entries (table_id, version, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    if db.execute(entry, (table, version + 1, write.entry)).rowcount == 0:
+        # Somebody has changed the file by hand. The others in the group need not suffer for it.
+        db.execute("UPDATE tables SET version = ? WHERE id = ?", (version, table))
+        return BrokenLog("an entry is there that was never written")
     return None
 
 
@@ -249,6 +270,11 @@ def _answer(answers: list[tuple[asyncio.Future[None], StoreError | None]]) -> No
             done.set_result(None)
         else:
             done.set_exception(error)
+
+
+def _identity(place: Path) -> tuple[int, int]:
+    file = place.stat()
+    return file.st_dev, file.st_ino
 
 
 def _unavailable(what: str, error: Exception) -> StoreUnavailable:

@@ -24,6 +24,10 @@ class NoSuchTable(StoreError):
     """No table of that name is kept here."""
 
 
+class BrokenLog(StoreError):
+    """Entries of a table are missing, or there are more than were written."""
+
+
 class StoreUnavailable(StoreError):
     """Nothing can be written or read now: a full disk, a locked file, a lost connection. It may pass."""
 
@@ -44,7 +48,7 @@ class Store(Protocol):
         """Say what a table is doing, for the lists of `tables`. NoSuchTable if there is none."""
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The entries behind the first `after`, in order. NoSuchTable if there is none."""
+        """The entries behind the first `after`, in order. NoSuchTable if there is none, BrokenLog if some are lost."""
 
     async def tables(self, status: str, limit: int, before: str = "") -> list[str]:
         """Tables of that status, the latest made first; for more, `before` is the last one of the answer before."""

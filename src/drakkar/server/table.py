@@ -2,13 +2,16 @@
 
 from typing import Final
 
+import msgspec
+
 import drakkar
-from drakkar.core.errors import DrakkarError, WrongVersion
+from drakkar.core.errors import WrongVersion
 from drakkar.core.game import find
 from drakkar.core.match import Match
 from drakkar.core.record import FORMAT
 from drakkar.server import entries
 from drakkar.server.entries import BOT, FREE, PERSON, Entry
+from drakkar.server.refusals import Refused, refused
 from drakkar.server.store import OPEN, OVER, RUNNING
 
 # Who plays for a person who left or whose time is up.
@@ -60,7 +63,8 @@ class Table:
         self.started = False
         # The version of each choice that stands and was made here.
         self.chosen_at: list[int] = []
-        self.undone: set[int] = set()
+        # Which choices were taken back, and by which seat.
+        self.undone: dict[int, int] = {}
         # From which event on the story is another one since the version before, by version.
         self.told_from = [0]
         self.chat: list[entries.Said] = []
@@ -101,7 +105,9 @@ class Table:
         """What people do beside the match."""
         match entry:
             case entries.Said():
-                self.chat = [*self.chat[1 - LATEST_CHAT :], entry]
+                # Half of them at once: else each new line would move all lines before it, in every push.
+                kept = self.chat if len(self.chat) < LATEST_CHAT else self.chat[LATEST_CHAT // 2 :]
+                self.chat = [*kept, entry]
             case entries.Muted():
                 (set.add if entry.muted else set.discard)(self.seats[entry.seat].muted, entry.whom)
             case entries.Left():
@@ -113,16 +119,23 @@ class Table:
             case entries.Voted():
                 seat = self.seats[entry.whom]
                 seat.votes.add(entry.seat)
-                if 2 * len(seat.votes & self.voters(entry.whom)) > len(self.voters(entry.whom)):
+                if self.is_voted_out(entry.whom):
                     seat.bot = STAND_IN
             case entries.Claimed():
-                self.seats[entry.whom].bot = STAND_IN
+                seat = self.seats[entry.whom]
+                # What he thought about is not charged: the bot answers it. His time is used up all the same.
+                seat.bot, seat.bank = STAND_IN, 0
 
     def voters(self, whom: int) -> set[int]:
         """The people who say whether a bot plays for a seat: all others who play themselves."""
         return {
             number for number, seat in enumerate(self.seats) if seat.plays_itself and not seat.left and number != whom
         }
+
+    def is_voted_out(self, whom: int) -> bool:
+        """Whether more than half of the others want a bot to play for a seat."""
+        voters = self.voters(whom)
+        return 2 * len(self.seats[whom].votes & voters) > len(voters)
 
     def _leave(self, seat: Seat) -> None:
         if self.started:
@@ -144,13 +157,17 @@ class Table:
         seat.answered = (seat.decision, entry.choice)
         if self.founded.clock:
             seat.bank += self.founded.clock.increment * 1000 - entry.spent
+        if seat.plays_itself:  # so he is there
+            seat.votes.clear()
         self._put_decisions(entry.seat)
 
     def _undo(self, entry: entries.Undid) -> None:
         before = self.match.log.entries[:]
         self.match.undo(entry.seat)
         self.chosen_at.remove(entry.choice)
-        self.undone.add(entry.choice)
+        self.undone[entry.choice] = entry.seat
+        if self.founded.clock:
+            self.seats[entry.seat].bank -= self.founded.clock.increment * 1000
         same = 0
         while same < min(len(before), len(self.match.log.entries)) and before[same] == self.match.log.entries[same]:
             same += 1
@@ -198,15 +215,30 @@ def match_of(founded: entries.Founded) -> Match:
 
 def taken_up(origin: str) -> Match:
     """The match of a record or of a position."""
-    return drakkar.load(origin) if origin.lstrip().startswith(FORMAT.rpartition(" ")[0]) else drakkar.set_up(origin)
+    said = (line.strip() for line in origin.splitlines())
+    first = next((line for line in said if line and not line.startswith("#")), "")
+    return drakkar.load(origin) if first.startswith(FORMAT.rpartition(" ")[0]) else drakkar.set_up(origin)
 
 
 def replayed(ident: str, bodies: list[bytes]) -> Table:
-    """The table of a log. A DrakkarError says why it cannot be played here."""
-    founded, *rest = (entries.read(body) for body in bodies)
-    if not isinstance(founded, entries.Founded):
-        raise DrakkarError("the log of this table does not begin with its founding")
-    table = Table(ident, founded)
-    for entry in rest:
-        table.fold(entry)
+    """The table of a log; Refused if it cannot be played here. Why tells which entry, and nothing that it says."""
+    table: Table | None = None
+    number = 0
+    try:
+        for body in bodies:
+            number += 1
+            entry = entries.read(body)
+            if table is None:
+                assert isinstance(entry, entries.Founded), "a log begins with the founding"
+                table = Table(ident, entry)
+            else:
+                table.fold(entry)
+    except WrongVersion as error:
+        raise refused(error) from None
+    except msgspec.ValidationError:
+        raise Refused("wrong_version", f"entry {number} was written by another version of Drakkar") from None
+    except Exception:  # noqa: BLE001 - whatever it is, this table cannot be played, and all others can
+        table = None
+    if table is None:
+        raise Refused("broken_log", f"entry {number} of this table's log cannot be, so it cannot be played on")
     return table

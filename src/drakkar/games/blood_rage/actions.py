@@ -74,11 +74,6 @@ def is_everything_pillaged(s: State) -> bool:
 # Pass
 
 
-def may_always(_s: State, _seat: int, _a: int, _b: int) -> int:
-    """Nothing speaks against it."""
-    return 0
-
-
 def do_decline(s: State, seat: int, _a: int, _b: int) -> None:
     """BR-19.21: what may be done need not be."""
     emit(s, DECLINED, seat)
@@ -95,7 +90,7 @@ def do_pass(s: State, seat: int, _a: int, _b: int) -> None:
     s.passed[seat] = 1
 
 
-TURN.offer(PASS, do_pass, may_always)
+TURN.offer(PASS, do_pass)
 
 # Quest
 

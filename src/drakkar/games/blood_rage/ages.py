@@ -4,9 +4,9 @@ from typing import Final
 
 from drakkar.core.events import EVERYONE, only
 from drakkar.core.flow import Menu, emit, emit_list, emit_to, end_match, follow, then
-from drakkar.core.vectors import holds, lay, row, vec
+from drakkar.core.vectors import different, lay, row, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import may_always, turns_begin, turns_end
+from drakkar.games.blood_rage.actions import turns_begin, turns_end
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES
 from drakkar.games.blood_rage.cards.decks import deck
 from drakkar.games.blood_rage.cards.kinds import CARDS
@@ -144,10 +144,8 @@ def why_not_pick(s: State, seat: int, card: int, _: int) -> int:
 
 def pick_menu(s: State, seat: int, menu: Menu) -> None:
     """The pack; equal cards are one option."""
-    cards = s.draft.of(seat)
-    for at in range(len(cards)):
-        if not holds(cards, 0, at, cards[at]):
-            menu.add(PICK, cards[at])
+    for card in different(s.draft.of(seat)):
+        menu.add(PICK, card)
 
 
 def do_pick(s: State, seat: int, card: int, _: int) -> None:
@@ -231,7 +229,7 @@ def do_keep_none(s: State, seat: int, _a: int, _b: int) -> None:
 
 
 KEEP_CARD.offer(KEEP, do_keep, why_not_keep, keep_menu)
-KEEP_CARD.offer(KEEP_NONE, do_keep_none, may_always)
+KEEP_CARD.offer(KEEP_NONE, do_keep_none)
 
 
 @rules.step

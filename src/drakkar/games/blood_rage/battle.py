@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.events import only
 from drakkar.core.flow import Menu, emit, emit_to, follow, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import do_decline, may_always
+from drakkar.games.blood_rage.actions import do_decline
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, QUEST
 from drakkar.games.blood_rage.choices import CARD, DECLINE, LATE, NO, YES
 from drakkar.games.blood_rage.events import (
@@ -125,8 +125,8 @@ def do_use_quest(s: State, seat: int, _a: int, _b: int) -> None:
     emit(s, QUEST_GETS_VALUE, seat, s.battle.quest_values[seat])
 
 
-USE_QUEST.offer(YES, do_use_quest, may_always)
-USE_QUEST.offer(NO, do_decline, may_always)
+USE_QUEST.offer(YES, do_use_quest)
+USE_QUEST.offer(NO, do_decline)
 
 
 @rules.step
@@ -228,7 +228,7 @@ def do_decline_late(s: State, seat: int, _a: int, _b: int) -> None:
 
 
 LATE_CARD.offer(LATE, do_late, why_not_late, late_menu)
-LATE_CARD.offer(DECLINE, do_decline_late, may_always)
+LATE_CARD.offer(DECLINE, do_decline_late)
 
 
 def shown_bonus(s: State, seat: int, card: int) -> int:

@@ -22,11 +22,11 @@ PROVINCE_NAMES: Final = (
 FJORD_NAMES: Final = ("F1", "F2", "F3", "F4")
 PLACE_NAMES: Final = (*PROVINCE_NAMES, *FJORD_NAMES)
 
-OUTER_PROVINCES: Final = 8
+OUTER_PROVINCES: Final[int] = 8
 YGGDRASIL: Final = 8
-PROVINCES: Final = 9
-FIRST_FJORD: Final = 9
-BOARD_PLACES: Final = 13
+PROVINCES: Final[int] = 9
+FIRST_FJORD: Final[int] = 9
+BOARD_PLACES: Final[int] = 13
 RESERVE: Final = 13
 VALHALLA: Final = 14
 PLACES: Final = 15

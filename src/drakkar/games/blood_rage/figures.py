@@ -6,7 +6,7 @@ A figure is known by its clan and its kind: a Warrior, the Leader, the Ship, or 
 from typing import Final
 
 from drakkar.core.flow import emit, follow
-from drakkar.core.vectors import Vec, append, index_of, vec
+from drakkar.core.vectors import Vec, append, empty, index_of, row, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
@@ -14,6 +14,7 @@ from drakkar.games.blood_rage.board import (
     FJORD_OF,
     NOWHERE,
     PLACES,
+    PROVINCES,
     RESERVE,
     SUPPORTED_BY,
     VALHALLA,
@@ -32,6 +33,9 @@ FIRST_MONSTER_SLOT: Final[int] = FIRST_SLOT[MONSTER]
 MONSTER_SLOTS: Final[int] = SLOT_COUNT[MONSTER]
 # More than all kinds of figure, Monsters included.
 MOST_KINDS: Final = 32
+# Bits: all places on the board; a province and its supporting fjord (BR-2.9).
+ON_BOARD: Final = (1 << BOARD_PLACES) - 1
+REACH: Final = row(1 << place | (1 << fjord if fjord != NOWHERE else 0) for place, fjord in enumerate(FJORD_OF))
 
 
 def is_monster(figure: int) -> bool:
@@ -76,9 +80,24 @@ def monster_in(s: State, slot: int, place: int) -> bool:
     return card != NO_CARD and s.monster_places[CARDS[card].figure - FIRST_MONSTER] == place
 
 
+def places_of(s: State, seat: int) -> int:
+    """The places on the board where the clan has figures: bits."""
+    places: int = 0
+    first = seat * PLACES
+    for place in range(BOARD_PLACES):
+        if s.warriors[first + place]:
+            places |= 1 << place
+    places |= 1 << s.leaders[seat] | 1 << s.ships[seat]
+    first = seat * SLOTS + FIRST_MONSTER_SLOT
+    for slot in range(first, first + MONSTER_SLOTS):
+        if s.upgrades[slot] != NO_CARD:
+            places |= 1 << s.monster_places[CARDS[s.upgrades[slot]].figure - FIRST_MONSTER]
+    return places & ON_BOARD
+
+
 def kinds_at(s: State, seat: int, place: int) -> Vec:
     """The kinds of figure the clan has in a place, each once."""
-    kinds = vec(0)
+    kinds = empty()
     if s.warriors[seat * PLACES + place]:
         kinds = append(kinds, WARRIOR)
     if s.leaders[seat] == place:
@@ -87,7 +106,7 @@ def kinds_at(s: State, seat: int, place: int) -> Vec:
         kinds = append(kinds, SHIP)
     first = seat * SLOTS + FIRST_MONSTER_SLOT
     for slot in range(first, first + MONSTER_SLOTS):
-        if monster_in(s, slot, place):
+        if s.upgrades[slot] != NO_CARD and monster_in(s, slot, place):
             kinds = append(kinds, CARDS[s.upgrades[slot]].figure)
     return kinds
 
@@ -108,6 +127,24 @@ def is_involved(s: State, seat: int, province: int) -> bool:
 def has_empty_village(s: State, place: int) -> bool:
     """BR-2.5, BR-2.6, BR-2.8."""
     return s.standing[place] < VILLAGES[place]
+
+
+def open_provinces(s: State) -> int:
+    """BR-2.5, BR-2.12: the surviving provinces with an empty village: bits."""
+    provinces: int = 0
+    for place in range(PROVINCES):
+        if s.standing[place] < VILLAGES[place] and not s.destroyed[place]:
+            provinces |= 1 << place
+    return provinces
+
+
+def open_fjords(s: State) -> int:
+    """BR-2.13: bits."""
+    fjords: int = 0
+    for fjord in range(FIRST_FJORD, BOARD_PLACES):
+        if is_open_fjord(s, fjord):
+            fjords |= 1 << fjord
+    return fjords
 
 
 def is_open_fjord(s: State, fjord: int) -> bool:

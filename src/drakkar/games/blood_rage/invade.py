@@ -4,12 +4,9 @@ from typing import Final
 
 from drakkar.core.flow import Menu, Question, emit, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import TURN, may_always
+from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.board import (
-    BOARD_PLACES,
-    FIRST_FJORD,
     NO_LIMIT,
-    OUTER_PROVINCES,
     RESERVE,
     YGGDRASIL,
     is_fjord,
@@ -34,6 +31,8 @@ from drakkar.games.blood_rage.figures import (
     is_ship,
     kinds_at,
     move,
+    open_fjords,
+    open_provinces,
 )
 from drakkar.games.blood_rage.state import HORNS, State, rules
 
@@ -99,21 +98,20 @@ def invade_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure of the reserve that may go, and every place that takes it."""
     if why_not_more(s, seat):
         return
+    provinces = open_provinces(s)
     for figure in kinds_at(s, seat, RESERVE):
-        landing_menu(s, seat, figure, s.rage[seat], menu)
+        landing_menu(s, seat, figure, s.rage[seat], provinces, menu)
 
 
-def landing_menu(s: State, seat: int, figure: int, most: int, menu: Menu) -> None:
+def landing_menu(s: State, seat: int, figure: int, most: int, provinces: int, menu: Menu) -> None:
     """Every place that takes a figure of the reserve and costs no more than that; only Yggdrasil's price is its own."""
     can_pay = invade_price(s, seat, figure, 0) <= most
     if is_ship(figure):
-        for fjord in range(FIRST_FJORD, BOARD_PLACES):
-            if can_pay and is_open_fjord(s, fjord):
-                menu.add(INVADE, figure, fjord)
+        if can_pay:
+            menu.add_all(INVADE, figure, open_fjords(s))
         return
-    for province in range(OUTER_PROVINCES):
-        if can_pay and not s.destroyed[province] and has_empty_village(s, province):
-            menu.add(INVADE, figure, province)
+    if can_pay:
+        menu.add_all(INVADE, figure, provinces & ~(1 << YGGDRASIL))
     if MAY_INVADE_YGGDRASIL.of(s, seat, 0, figure) and invade_price(s, seat, figure, YGGDRASIL) <= most:
         menu.add(INVADE, figure, YGGDRASIL)
 
@@ -187,13 +185,14 @@ def offer_free_invade(s: State, seat: int, figure: int) -> None:
 def free_invade_menu(s: State, seat: int, menu: Menu) -> None:
     """Every place that takes the figure, or one that counts as it."""
     if not why_not_more(s, seat):
+        provinces = open_provinces(s)
         for figure in kinds_at(s, seat, RESERVE):
             if counts_as(figure, s.flow.about[seat]):
-                landing_menu(s, seat, figure, NO_LIMIT, menu)
+                landing_menu(s, seat, figure, NO_LIMIT, provinces, menu)
 
 
 FREE_INVADE.offer(INVADE, do_free_invade, why_not_free_invade, free_invade_menu)
-FREE_INVADE.offer(DECLINE, do_decline_invade, may_always)
+FREE_INVADE.offer(DECLINE, do_decline_invade)
 
 
 # A Warrior that a card lets invade

@@ -3,14 +3,22 @@
 from typing import Final
 
 from drakkar.core.flow import Menu, emit
-from drakkar.core.vectors import append, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.board import NOWHERE, PROVINCES, is_fjord, villages
 from drakkar.games.blood_rage.choices import DONE, FIGURE, MARCH
 from drakkar.games.blood_rage.clans import spend_rage
 from drakkar.games.blood_rage.events import MARCHED, MARCHES
-from drakkar.games.blood_rage.figures import count, has_empty_village, is_ship, is_there, kinds_at, move
+from drakkar.games.blood_rage.figures import (
+    count,
+    has_empty_village,
+    is_ship,
+    is_there,
+    kinds_at,
+    move,
+    open_provinces,
+    places_of,
+)
 from drakkar.games.blood_rage.invade import PLACE_DESTROYED
 from drakkar.games.blood_rage.state import State, rules
 
@@ -70,15 +78,10 @@ def march_menu(s: State, seat: int, menu: Menu) -> None:
     """Every province to leave, and every other one to enter."""
     if s.rage[seat] < MARCH_PRICE or not s.on_board[seat]:
         return
-    targets = vec(0)
-    for place in range(PROVINCES):
-        if not s.destroyed[place] and has_empty_village(s, place):
-            targets = append(targets, place)
+    origins, targets = places_of(s, seat), open_provinces(s)
     for origin in range(PROVINCES):
-        if s.standing[origin] and is_there(s, seat, origin):
-            for target in targets:
-                if target != origin:
-                    menu.add(MARCH, origin, target)
+        if origins >> origin & 1:
+            menu.add_all(MARCH, origin, targets & ~(1 << origin))
 
 
 def do_march(s: State, seat: int, origin: int, target: int) -> None:

@@ -23,7 +23,7 @@ MOST_SEATS: Final = 8
 
 def remember(s: State, seat: int, what: int, card: int = 0) -> None:
     """Write it down."""
-    s.shown = (*s.shown, (card * MOST_SEATS + seat) * WHATS + what)
+    s.shown += ((card * MOST_SEATS + seat) * WHATS + what,)
 
 
 def take_up(s: State, seat: int, card: int) -> None:

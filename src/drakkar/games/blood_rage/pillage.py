@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.events import EVERYONE
 from drakkar.core.flow import Menu, emit, emit_list, follow, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import TURN, may_always
+from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.battle import cards_are_chosen, cards_are_revealed, late_window_opens, participants
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES, are_adjacent
 from drakkar.games.blood_rage.choices import DECLINE, JOIN, PILLAGE
@@ -17,7 +17,16 @@ from drakkar.games.blood_rage.events import (
     NO_BATTLE,
     PILLAGE_DECLARED,
 )
-from drakkar.games.blood_rage.figures import count, has_empty_village, is_involved, is_ship, kinds_at, move
+from drakkar.games.blood_rage.figures import (
+    REACH,
+    count,
+    has_empty_village,
+    is_involved,
+    is_ship,
+    kinds_at,
+    move,
+    places_of,
+)
 from drakkar.games.blood_rage.invade import PLACE_DESTROYED
 from drakkar.games.blood_rage.resolution import (
     battle_glory,
@@ -68,10 +77,10 @@ def begin_pillage(s: State, seat: int, province: int) -> None:
 
 def pillage_menu(s: State, seat: int, menu: Menu) -> None:
     """Every province that may be pillaged."""
-    if s.on_board[seat]:
-        for province in range(PROVINCES):
-            if not s.pillaged[province] and not s.destroyed[province] and is_involved(s, seat, province):
-                menu.add(PILLAGE, province)
+    places = places_of(s, seat)
+    for province in range(PROVINCES):
+        if places & REACH[province] and not s.pillaged[province] and not s.destroyed[province]:
+            menu.add(PILLAGE, province)
 
 
 TURN.offer(PILLAGE, do_pillage, why_not_pillage, pillage_menu)
@@ -111,7 +120,7 @@ def why_not_join(s: State, seat: int, figure: int, origin: int) -> int:
 def join_menu(s: State, seat: int, menu: Menu) -> None:
     """Every figure in an adjacent province, each kind once."""
     for origin in range(PROVINCES):
-        if are_adjacent(origin, s.battle.province):
+        if s.standing[origin] and are_adjacent(origin, s.battle.province):
             for figure in kinds_at(s, seat, origin):
                 if not why_not_join(s, seat, figure, origin):
                     menu.add(JOIN, figure, origin)
@@ -131,7 +140,7 @@ def do_decline_call(s: State, seat: int, _a: int, _b: int) -> None:
 
 
 CALL.offer(JOIN, do_join, why_not_join, join_menu)
-CALL.offer(DECLINE, do_decline_call, may_always)
+CALL.offer(DECLINE, do_decline_call)
 
 
 # BR-11.12, sections 12 and 13: a battle from the face-down cards to its end.

@@ -3,6 +3,11 @@
 Every hidden card was dealt in some Age into a place of some pack, and went to the seat that took it there. So the
 packs of each Age are filled first, with what the seat remembers of them and what has come out since; what a seat took
 and has not shown is among its hidden cards now, unless it was discarded unseen at the end of an Age.
+
+Every world that fits may come, but not all equally often. A card that is wanted of a seat is given one of its possible
+places, each alike, and the most constrained first, so what the wanted cards lead to is only nearly even; what is not
+wanted of anybody is then shuffled evenly. Nothing is searched for: an attempt that gets stuck is given up, and where
+quests were lacking, in the next one somebody has kept one from the Age before, more often than chance would have it.
 """
 
 from collections.abc import Iterable
@@ -10,14 +15,16 @@ from random import Random
 from typing import Final
 
 from drakkar.core.chance import Chance
+from drakkar.core.vectors import Vec, append, lay, twin, vec
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
 from drakkar.games.blood_rage.memory import Trail, hidden_cards, stretches, trails
-from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, UNKNOWN, Draft, State
+from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, NOBODY, UNKNOWN, Draft, State
 
 ANY_QUEST: Final = -3
 ATTEMPTS: Final = 5_000
-# How many placings are tried before all is drawn again: what cannot be is seldom worth proving.
-PATIENCE: Final = 100
+# How often the packs of an Age are begun anew, before it is taken for impossible that they fit what was drawn so far.
+FRESH_STARTS: Final = 4
 # One in so many cards that nobody has seen dealt is of an earlier Age, where that can be.
 OLD_CARD: Final = 40
 
@@ -25,39 +32,81 @@ OLD_CARD: Final = 40
 def redeal(known: State, seat: int | None, rng: Random) -> State:
     """A world that fits; what is drawn in vain (a quest was committed, and none is left to be it) is drawn again."""
     told = trails(known)
+    others = [other for other in range(known.seats) if other != seat]
+    s = known.copy()
+    s.flow.chance = Chance(rng.randbytes(32), 0, b"", [])
+    keepers = [other for other in others if must_keep_a_quest(known, other, told[other])]
     for _ in range(ATTEMPTS):
-        s = known.copy()
-        s.flow.chance = Chance(rng.randbytes(32), 0, b"", [])
-        if deal_anew(s, seat, told, rng):
+        stuck = deal_anew(s, seat, others, told, keepers, rng)
+        if stuck == NOBODY:
             return s
+        more = [other for other in others if other not in keepers and may_keep_a_quest(s, other, told[other])]
+        if more:
+            keepers.append(stuck if stuck in more else more[at_random(len(more), rng)])
+        else:
+            keepers = [other for other in keepers if must_keep_a_quest(s, other, told[other])]
     raise AssertionError("what a seat has seen is possible")
 
 
-def deal_anew(s: State, seat: int | None, told: list[Trail], rng: Random) -> bool:
-    """Fill the packs Age by Age, then the hidden cards of all other seats; False if the cards do not allow it."""
-    others = [other for other in range(s.seats) if other != seat]
+def must_keep_a_quest(s: State, seat: int, trail: Trail) -> bool:
+    """Whether the card that a seat has kept must be a quest: it has committed more than it can have drafted."""
+    missing = quests_missing(trail, NO_CARD)
+    return missing > 0 and len(trail.proven[s.age - 1]) + missing > count_taken(s.draft, seat)
+
+
+def may_keep_a_quest(s: State, seat: int, trail: Trail) -> bool:
+    """Whether it may be one out of the last draft, and the seat has committed some that it may have been."""
+    last = s.age - 2
+    if last < 0 or trail.kept[last] != UNKNOWN or not quests_missing(trail, NO_CARD):
+        return False
+    return len(trail.proven[last]) < count_taken(s.drafts[last], seat)
+
+
+def takes_it_there(s: State, seat: int, trail: Trail, kept_before: int, rng: Random) -> bool:
+    """Whether it shall be one out of the last draft: perhaps, if the seat may have kept another one, else surely."""
+    if not may_keep_a_quest(s, seat, trail):
+        return False
+    has_another = is_quest(kept_before) or quests_among(trail.known[s.age - 2])
+    return not has_another or at_random(2, rng) == 0
+
+
+def count_taken(draft: Draft, seat: int) -> int:
+    """How many cards a seat has taken in a draft."""
+    taken: int = 0
+    for pack in range(draft.packs):
+        for at in range(draft.taken[pack]):
+            if draft.taker(pack, at) == seat:
+                taken += 1
+    return taken
+
+
+def deal_anew(s: State, seat: int | None, others: list[int], told: list[Trail], keepers: list[int], rng: Random) -> int:
+    """Fill the packs Age by Age, then the hidden cards of all other seats; tells for whom the cards do not allow it.
+
+    The unknown card that a keeper has kept from the last Age is a quest, if possible: a seat may have committed more
+    quests than the draft can have brought it.
+    """
     kept = [NO_CARD] * s.seats
-    drafts = [draft.copy() for draft in (*s.drafts, s.draft)]
-    for age, draft in enumerate(drafts):
-        wanted = {other: told[other].proven[age][:] for other in others}
+    drafts: list[Draft] = []
+    for age, draft in enumerate((*s.drafts, s.draft)):
         hands_are_held = age == s.age - 1 and s.phase <= DISCARD
-        if hands_are_held:
-            for other in others:
-                wanted[other] += [ANY_QUEST] * quests_missing(told[other], kept[other])
-        if not fill_packs(draft, seat, wanted, age + 1, rng):
-            return False
+        filling = Filling(draft, seat)
         for other in others:
-            hidden = hidden_cards(draft, told[other], age, other, kept[other])
+            filling.want_all(other, told[other].proven[age])
             if hands_are_held:
-                lay_hidden(s, other, told[other], hidden, rng)
-            else:
-                kept[other] = kept_card(told[other].kept[age], hidden, rng)
+                filling.want_all(other, [ANY_QUEST] * quests_missing(told[other], kept[other]))
+            elif other in keepers and age == s.age - 2 and takes_it_there(s, other, told[other], kept[other], rng):
+                filling.want_all(other, [ANY_QUEST])
+        if not filling.meet_wants(rng):
+            return filling.stuck
+        drafts.append(filling.finish(age + 1, rng))
+        if not hands_are_held:
+            for other in others:
+                kept[other] = kept_card(drafts[age], told[other], age, other, kept[other], other in keepers, rng)
+    for other in others:
+        lay_hidden(s, other, told[other], drafts[-1], kept[other], rng)
     s.drafts, s.draft = tuple(drafts[:-1]), drafts[-1]
-    if s.phase > DISCARD:
-        for other in others:
-            if s.aside.take_all(other):
-                s.aside.add(other, kept[other])
-    return True
+    return NOBODY
 
 
 def is_quest(card: int) -> bool:
@@ -81,7 +130,7 @@ def without(cards: list[int], others: Iterable[int]) -> list[int]:
 
 def at_random(many: int, rng: Random) -> int:
     """One of 0 … many-1."""
-    return int(rng.random() * many)
+    return int(rng.random() * float(many))
 
 
 def shuffle(cards: list[int], rng: Random) -> None:
@@ -93,23 +142,34 @@ def shuffle(cards: list[int], rng: Random) -> None:
 
 def quests_missing(trail: Trail, kept: int) -> int:
     """How many of the committed quests can only have come from the draft of this Age."""
-    missing, used = 0, list[int]()
+    missing: int = 0
+    used = list[int]()
     for candidates in trail.commits:
         known = without(quests_among(candidates), used)
         if known:
             used.append(min(known))
         else:
             missing += 1
-    return max(0, missing - is_quest(kept))
+    return max(0, missing - (1 if is_quest(kept) else 0))
 
 
-def kept_card(remembered: int, hidden: list[int], rng: Random) -> int:
+def kept_card(draft: Draft, trail: Trail, age: int, seat: int, before: int, is_keeper: bool, rng: Random) -> int:
     """What a seat still holds of the cards of an Age that is over; what has come out since it holds no more."""
-    return hidden[at_random(len(hidden), rng)] if remembered == UNKNOWN else NO_CARD
+    if trail.kept[age] != UNKNOWN:
+        return NO_CARD
+    hidden = hidden_cards(draft, trail, age, seat, before)
+    if is_keeper:
+        hidden = quests_among(hidden) or hidden
+    return hidden[at_random(len(hidden), rng)]
 
 
-def lay_hidden(s: State, seat: int, trail: Trail, hidden: list[int], rng: Random) -> None:
+def lay_hidden(s: State, seat: int, trail: Trail, draft: Draft, kept: int, rng: Random) -> None:
     """Spread a seat's hidden cards over the places where it has some."""
+    if s.phase > DISCARD:
+        if s.aside.take_all(seat):
+            s.aside.add(seat, kept)
+        return
+    hidden = hidden_cards(draft, trail, s.age - 1, seat, kept)
     if s.phase == GODS_GIFTS:
         s.aside.take_all(seat)
         for card in hidden:
@@ -147,111 +207,262 @@ def commit_quests(s: State, seat: int, trail: Trail, hidden: list[int], rng: Ran
         s.quests.add(seat, card)
 
 
+def swap(vector: Vec, one: int, other: int) -> None:
+    """Two numbers change places."""
+    number = vector[one]
+    vector[one] = vector[other]
+    vector[other] = number
+
+
 # Filling packs
 
-
-class Gap:
-    """A stretch to be filled: the cards that may lie there, and the free places by the seat that takes from them."""
-
-    def __init__(self, cards: list[int], places: dict[int, list[int]]) -> None:
-        self.cards = cards
-        self.places = places
+# Where the cards of a position come from, if not from a stretch that the seat has seen, which is named by its first
+# place: it knows the card itself, or it has never seen it.
+IN_SIGHT: Final = -1
+UNSEEN: Final = -2
 
 
-Wanted = tuple[int, int]
-NO_TAKER: Final = -1
+class Filling:
+    """The packs of an Age while they are filled.
 
+    A position is a place in a pack or, behind those, one of the cards that were not dealt. There is a card on each from
+    the beginning, and it changes places only with cards of the same `source`. A position is `fixed` once a wanted card
+    is there; `pool` counts the unseen cards that are not fixed. `places` are those where a seat took a card, DEAL for
+    each seat. A want is a seat that has taken a card, or any quest; the `open` first of them are still to be met, each
+    in so many `ways`; its `scope` is so many places, or so many copies if they are fewer.
+    """
 
-def fill_packs(draft: Draft, seat: int | None, wanted: dict[int, list[int]], age: int, rng: Random) -> bool:
-    """Put a card into every place that the seat does not know, so that each seat took what is wanted of it."""
-    pool = list(draft.deck)
-    gaps = find_gaps(draft, seat, pool)
-    for card in draft.cards:
-        if card >= 0:
-            pool.remove(card)
-    wants = [(taker, card) for taker, cards in wanted.items() for card in cards]
-    if not Search(draft, gaps, wants, rng).place():
-        return False
-    for gap in gaps:
-        if gap.cards is not pool:
-            shuffle(gap.cards, rng)
-            for places in gap.places.values():
-                for place in places:
-                    draft.cards[place] = gap.cards.pop()
-    fill_unseen(draft, [gap for gap in gaps if gap.cards is pool], pool, age, rng)
-    return True
-
-
-def find_gaps(draft: Draft, seat: int | None, pool: list[int]) -> list[Gap]:
-    """The stretches of all packs that the seat cannot tell apart; what it never saw comes out of the pool."""
-    gaps = []
-    for pack in range(draft.packs):
-        for stretch in stretches(draft, pack, seat):
-            span = [place for place in range(stretch.first, stretch.end) if draft.cards[place] != NO_CARD]
-            gap = Gap([draft.cards[place] for place in span] if stretch.seen else pool, {})
-            for place in span:
-                at = place - pack * DEAL
-                taker = draft.taker(pack, at) if at < draft.taken[pack] else NO_TAKER
-                gap.places.setdefault(taker, []).append(place)
-            gaps.append(gap)
-    return gaps
-
-
-class Search:
-    """Gives each wanted card a place, those with the fewest possibilities first; steps back where it is stuck."""
-
-    def __init__(self, draft: Draft, gaps: list[Gap], wants: list[Wanted], rng: Random) -> None:
+    def __init__(self, draft: Draft, seat: int | None) -> None:
         self.draft = draft
-        self.gaps = gaps
-        # Among equals in random order, so that the next attempt begins otherwise.
-        ways = [(len(possibilities(want, gaps)), rng.random(), want) for want in wants]
-        ways.sort()
-        self.wants = [want for _, _, want in ways]
-        self.rng = rng
-        self.patience = PATIENCE
+        size = len(draft.deck)
+        for card in draft.cards:
+            if card == NO_CARD:
+                size += 1
+        self.cards = vec(size, NO_CARD)
+        self.source = vec(size, IN_SIGHT)
+        self.fixed = vec(size)
+        self.pool = vec(len(CARDS))
+        self.quests_in_pool = 0
+        self.places = vec(draft.packs * DEAL)
+        self.took = vec(draft.packs)
+        self.open = 0
+        self.stuck = NOBODY
+        self.want_taker = vec(0)
+        self.want_card = vec(0)
+        self.ways = vec(0)
+        self.scope = vec(0)
+        self.failures = vec(0)
+        self.find_sources(seat)
+        self.find_pool()
+        self.find_places()
 
-    def place(self, first: int = 0) -> bool:
-        """Whether all from the first on have found a place."""
-        if first == len(self.wants):
-            return True
-        want = self.wants[first]
-        options = possibilities(want, self.gaps)
-        self.rng.shuffle(options)
-        for gap, card in options:
-            self.patience -= 1
-            if self.patience < 0:
-                return False
-            place = gap.places[want[0]].pop()
-            gap.cards.remove(card)
-            self.draft.cards[place] = card
-            if self.place(first + 1):
+    def find_sources(self, seat: int | None) -> None:
+        """The stretches of all packs that the seat cannot tell apart, and what was not dealt."""
+        lay(self.cards, 0, self.draft.cards)
+        for pack in range(self.draft.packs):
+            for stretch in stretches(self.draft, pack, seat):
+                for place in range(stretch.first, stretch.end):
+                    if self.cards[place] != NO_CARD:
+                        self.source[place] = stretch.first if stretch.seen else UNSEEN
+        for position in range(self.draft.packs * DEAL, len(self.cards)):
+            self.source[position] = UNSEEN
+
+    def find_pool(self) -> None:
+        """What is left of the deck is unseen."""
+        seen = vec(len(CARDS))
+        for card in self.draft.cards:
+            if card >= 0:
+                seen[card] += 1
+        position: int = 0
+        for card in self.draft.deck:
+            if seen[card]:
+                seen[card] -= 1
+            else:
+                while self.source[position] != UNSEEN:
+                    position += 1
+                self.cards[position] = card
+                self.count_in_pool(card, 1)
+                position += 1
+
+    def count_in_pool(self, card: int, change: int) -> None:
+        """A card comes into the pool or out of it."""
+        self.pool[card] += change
+        if is_quest(card):
+            self.quests_in_pool += change
+
+    def find_places(self) -> None:
+        """Where each seat took what."""
+        for pack in range(self.draft.packs):
+            for at in range(self.draft.taken[pack]):
+                taker = self.draft.taker(pack, at)
+                self.places[taker * DEAL + self.took[taker]] = pack * DEAL + at
+                self.took[taker] += 1
+
+    def want_all(self, taker: int, cards: list[int]) -> None:
+        """A seat has taken these."""
+        for card in cards:
+            self.want_taker = append(self.want_taker, taker)
+            self.want_card = append(self.want_card, card)
+
+    def meet_wants(self, rng: Random) -> bool:
+        """Give each wanted card a place; what has failed comes earlier in the next attempt."""
+        wants = len(self.want_card)
+        self.ways, self.scope, self.failures = vec(wants), vec(wants), vec(wants)
+        for _ in range(FRESH_STARTS):
+            self.open = wants
+            for want in range(wants):
+                self.count_ways(want)
+            while self.open and self.meet_one(rng):
+                pass
+            if not self.open:
                 return True
-            gap.places[want[0]].append(place)
-            gap.cards.append(card)
+            self.release()
         return False
 
+    def meet_one(self, rng: Random) -> bool:
+        """Fix a card for the want that can be met in the fewest ways, among equals for any; False if there is none."""
+        best: int = 0
+        equals: int = 0
+        for want in range(self.open):
+            if not self.ways[want]:
+                self.failures[want] += 1
+                self.stuck = self.want_taker[want]
+                return False
+            worse = self.scope[want] - self.failures[want] - self.scope[best] + self.failures[best]
+            if worse < 0:
+                equals = 0
+            if worse <= 0:
+                equals += 1
+                if equals == 1 or at_random(equals, rng) == 0:
+                    best = want
+        taker = self.want_taker[best]
+        card = self.fix(taker, self.want_card[best], at_random(self.ways[best], rng))
+        self.open -= 1
+        swap(self.want_taker, best, self.open)
+        swap(self.want_card, best, self.open)
+        swap(self.ways, best, self.open)
+        swap(self.scope, best, self.open)
+        swap(self.failures, best, self.open)
+        is_one = is_quest(card)
+        for want in range(self.open):
+            wanted = self.want_card[want]
+            if self.want_taker[want] == taker or wanted == card or (is_one and wanted == ANY_QUEST):
+                self.count_ways(want)
+        return True
 
-def possibilities(want: Wanted, gaps: list[Gap]) -> list[tuple[Gap, int]]:
-    """Where a seat may have taken a card, or a quest, whichever."""
-    taker, wanted = want
-    found = []
-    for gap in gaps:
-        if gap.places.get(taker):
-            if wanted == ANY_QUEST:
-                found += [(gap, card) for card in sorted(set(quests_among(gap.cards)))]
-            elif wanted in gap.cards:
-                found.append((gap, wanted))
-    return found
+    def count_ways(self, want: int) -> None:
+        """So many places of the seat, so many copies that may lie there."""
+        first = self.want_taker[want] * DEAL
+        wanted = self.want_card[want]
+        ways: int = 0
+        rooms: int = 0
+        copies: int = 0
+        before: int = IN_SIGHT
+        in_pool: int = 0
+        for at in range(first, first + self.took[self.want_taker[want]]):
+            place = self.places[at]
+            if self.fixed[place]:
+                continue
+            source = self.source[place]
+            many = self.supply(source, wanted)
+            if many:
+                ways += many
+                rooms += 1
+                if source == UNSEEN:
+                    in_pool = many
+                elif source != before:
+                    copies += many
+                    before = source
+        self.ways[want] = ways
+        self.scope[want] = min(rooms, copies + in_pool)
 
+    def supply(self, source: int, wanted: int) -> int:
+        """How many such cards a source has left."""
+        if source == UNSEEN:
+            return self.quests_in_pool if wanted == ANY_QUEST else self.pool[wanted]
+        found: int = 0
+        for place in range(source, source - source % DEAL + DEAL):
+            if self.is_free(place, source, wanted):
+                found += 1
+        return found
 
-def fill_unseen(draft: Draft, gaps: list[Gap], pool: list[int], age: int, rng: Random) -> None:
-    """What the seat never saw: any card of the deck; where earlier Ages are mixed in, rarely one of those."""
-    fresh = [card for card in pool if CARDS[card].age == age]
-    old = [card for card in pool if CARDS[card].age != age]
-    shuffle(fresh, rng)
-    shuffle(old, rng)
-    for gap in gaps:
-        for places in gap.places.values():
-            for place in places:
+    def is_free(self, position: int, source: int, wanted: int) -> bool:
+        """Whether such a card of this source lies there and may still go elsewhere."""
+        if self.source[position] != source or self.fixed[position]:
+            return False
+        card = self.cards[position]
+        return card == wanted or (wanted == ANY_QUEST and is_quest(card))
+
+    def fix(self, taker: int, wanted: int, way: int) -> int:
+        """Lay such a card where the seat took it, in one of the ways that there are; tells which one it is."""
+        at = taker * DEAL
+        while True:
+            place = self.places[at]
+            many = 0 if self.fixed[place] else self.supply(self.source[place], wanted)
+            if way < many:
+                break
+            way -= many
+            at += 1
+        source = self.source[place]
+        position: int = max(source, 0)
+        while True:
+            if self.is_free(position, source, wanted):
+                if way == 0:
+                    break
+                way -= 1
+            position += 1
+        card = self.cards[position]
+        swap(self.cards, position, place)
+        self.fixed[place] = 1
+        if source == UNSEEN:
+            self.count_in_pool(card, -1)
+        return card
+
+    def release(self) -> None:
+        """Nothing is fixed any more."""
+        for position in range(len(self.cards)):
+            if self.fixed[position]:
+                self.fixed[position] = 0
+                if self.source[position] == UNSEEN:
+                    self.count_in_pool(self.cards[position], 1)
+
+    def finish(self, age: int, rng: Random) -> Draft:
+        """The packs, when all that is not fixed has been shuffled within its source."""
+        draft = self.draft
+        self.shuffle_stretches(rng)
+        self.shuffle_unseen(age, rng)
+        cards = self.cards[: draft.packs * DEAL]
+        return Draft(draft.deck, draft.packs, draft.at_once, cards, twin(draft.taken), draft.passes)
+
+    def shuffle_stretches(self, rng: Random) -> None:
+        """What the seat has seen: every order is as likely."""
+        free = vec(DEAL)
+        many: int = 0
+        before: int = IN_SIGHT
+        for place in range(self.draft.packs * DEAL):
+            source = self.source[place]
+            if source < 0 or self.fixed[place]:
+                continue
+            many = many + 1 if source == before else 1
+            before = source
+            free[many - 1] = place
+            if many > 1:
+                swap(self.cards, place, free[at_random(many, rng)])
+
+    def shuffle_unseen(self, age: int, rng: Random) -> None:
+        """What it never saw: any card of the deck; where earlier Ages are mixed in, rarely one of those."""
+        fresh: list[int] = []
+        old: list[int] = []
+        for position in range(len(self.cards)):
+            if self.source[position] == UNSEEN and not self.fixed[position]:
+                card = self.cards[position]
+                if CARDS[card].age == age:
+                    fresh.append(card)
+                else:
+                    old.append(card)
+        shuffle(fresh, rng)
+        shuffle(old, rng)
+        for place in range(self.draft.packs * DEAL):
+            if self.source[place] == UNSEEN and not self.fixed[place]:
                 take_old = old and (not fresh or at_random(OLD_CARD, rng) == 0)
-                draft.cards[place] = old.pop() if take_old else fresh.pop()
+                self.cards[place] = old.pop() if take_old else fresh.pop()

@@ -3,7 +3,7 @@
 from typing import Final
 
 from drakkar.core.flow import BaseState, Book, Flow
-from drakkar.core.vectors import Vec, append, holds, row, twin, vec
+from drakkar.core.vectors import Vec, append, different, holds, marked, row, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
@@ -33,8 +33,8 @@ PHASE_NAMES: Final = ("Gods' Gifts", "Action", "Discard", "Quest", "Ragnarök", 
 RAGE: Final = 0
 AXES: Final = 1
 HORNS: Final = 2
-STATS: Final = 3
-SLOTS: Final = 8
+STATS: Final[int] = 3
+SLOTS: Final[int] = 8
 
 # The pillage tokens (BR-2.14); the first three raise the stat of the same number.
 FIVE_GLORY: Final = 3
@@ -74,13 +74,7 @@ class Zone:
 
     def each(self, seat: int) -> Vec:
         """The cards of a seat, equal ones once."""
-        found = self.of(seat)
-        different: int = 0
-        for card in found:
-            if not holds(found, 0, different, card):
-                found[different] = card
-                different += 1
-        return found if different == len(found) else found[:different]
+        return different(self.of(seat))
 
     def has(self, seat: int, card: int) -> bool:
         """Whether such a card is among the seat's."""
@@ -341,11 +335,7 @@ class State(BaseState):
 
     def in_force(self, seat: int, among: Vec) -> Vec:
         """BR-19.15: the upgrades on a clan's sheet, and the battle cards that act for it in this battle."""
-        found = vec(0)
-        for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-            card = self.upgrades[slot]
-            if card != NO_CARD and among[card]:
-                found = append(found, card)
+        found = marked(self.upgrades, seat * SLOTS, (seat + 1) * SLOTS, among)
         if self.acting.sizes[seat]:
             for card in self.acting.of(seat):
                 if among[card]:

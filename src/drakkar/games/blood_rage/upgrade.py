@@ -3,14 +3,14 @@
 from typing import Final
 
 from drakkar.core.flow import Menu, emit, then
+from drakkar.core.vectors import Vec, append, different, empty, index_of
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.core.vectors import index_of
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
 from drakkar.games.blood_rage.choices import UPGRADE, UPGRADE_SLOT
 from drakkar.games.blood_rage.clans import UPGRADE_OF, spend_rage, upgrade_cost, upgrade_in
-from drakkar.games.blood_rage.events import MONSTER_JOINED, MONSTER_LEFT, UPGRADE_REPLACED, UPGRADED
+from drakkar.games.blood_rage.events import MONSTER_JOINED, MONSTER_LEFT, UPGRADE_COST, UPGRADE_REPLACED, UPGRADED
 from drakkar.games.blood_rage.figures import join_clan, leave_clan
 from drakkar.games.blood_rage.invade import offer_free_invade
 from drakkar.games.blood_rage.memory import SHOWN, remember
@@ -27,6 +27,9 @@ SLOT_IS_FREE: Final = rules.why(
 SLOTS_ARE_FULL: Final = rules.why(
     "slots_are_full", "BR-9.4", "of {most} {kind} slots none is free: add `slot` and the number of the card to replace"
 )
+
+# Of Monsters and Clan upgrades there are several slots; theirs come last.
+FIRST_OF_SEVERAL: Final[int] = FIRST_SLOT[kinds.MONSTER]
 
 
 def why_not_play_upgrade(s: State, seat: int, card: int) -> int:
@@ -73,23 +76,32 @@ def why_not_replace(s: State, seat: int, card: int, number: int) -> int:
     return 0
 
 
-def can_pay(s: State, seat: int, card: int) -> bool:
-    """BR-9.1."""
-    return upgrade_cost(s, seat, card) <= s.rage[seat]
+def affordable_upgrades(s: State, seat: int) -> Vec:
+    """BR-9.1: the upgrades in the hand that the clan has the Rage for, equal ones once."""
+    as_printed = not len(UPGRADE_COST.changed_by(s, seat))
+    found = empty()
+    for card in s.hand.of(seat):
+        if SLOT_COUNT[CARDS[card].kind]:
+            cost = CARDS[card].cost if as_printed else upgrade_cost(s, seat, card)
+            if cost <= s.rage[seat]:
+                found = append(found, card)
+    return different(found)
 
 
 def upgrade_menu(s: State, seat: int, menu: Menu) -> None:
     """Every upgrade in the hand that may be played without naming a slot."""
-    for card in s.hand.each(seat):
-        if SLOT_COUNT[CARDS[card].kind] and free_slot(s, seat, card) != NOBODY and can_pay(s, seat, card):
+    for card in affordable_upgrades(s, seat):
+        if free_slot(s, seat, card) != NOBODY:
             menu.add(UPGRADE, card)
 
 
 def replace_menu(s: State, seat: int, menu: Menu) -> None:
     """Every upgrade in the hand that may replace one of several."""
-    for card in s.hand.each(seat):
+    if all(upgrade_in(s, seat, slot) == NO_CARD for slot in range(FIRST_OF_SEVERAL, SLOTS)):
+        return
+    for card in affordable_upgrades(s, seat):
         kind = CARDS[card].kind
-        if SLOT_COUNT[kind] > 1 and can_pay(s, seat, card):
+        if SLOT_COUNT[kind] > 1:
             for number in range(SLOT_COUNT[kind]):
                 if upgrade_in(s, seat, FIRST_SLOT[kind] + number) != NO_CARD:
                     menu.add(UPGRADE_SLOT, card, number)

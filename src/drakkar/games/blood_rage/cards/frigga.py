@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.flow import Menu, emit, then
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import TURN, do_decline, do_nothing, may_always
+from drakkar.games.blood_rage.actions import TURN, do_decline, do_nothing
 from drakkar.games.blood_rage.board import BOARD_PLACES, RESERVE, VALHALLA
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.cards.monsters import volur_witch
@@ -100,7 +100,7 @@ def do_follow(s: State, seat: int, warrior: int, place: int) -> None:
 
 
 A_WARRIOR_FOLLOWS.offer(INVADE, do_follow, why_not_free_warrior, free_warrior_menu)
-A_WARRIOR_FOLLOWS.offer(DECLINE, do_decline, may_always)
+A_WARRIOR_FOLLOWS.offer(DECLINE, do_decline)
 
 friggas_protection = upgrade(
     CLAN,
@@ -165,7 +165,7 @@ def do_save(s: State, seat: int, figure: int, place: int) -> None:
 
 
 SAVE_FIGURES.offer(SAVE, do_save, why_not_save, save_menu)
-SAVE_FIGURES.offer(DONE, do_nothing, may_always)
+SAVE_FIGURES.offer(DONE, do_nothing)
 
 friggas_domain = upgrade(
     CLAN,

@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import do_decline, may_always
+from drakkar.games.blood_rage.actions import do_decline
 from drakkar.games.blood_rage.board import RESERVE
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import DECLINE, INVADE
@@ -77,7 +77,7 @@ def do_invade_after_defeat(s: State, seat: int, warrior: int, province: int) -> 
 
 
 WARRIOR_AFTER_DEFEAT.offer(INVADE, do_invade_after_defeat, why_not_free_warrior, free_warrior_menu)
-WARRIOR_AFTER_DEFEAT.offer(DECLINE, do_decline, may_always)
+WARRIOR_AFTER_DEFEAT.offer(DECLINE, do_decline)
 
 lokis_eminence = upgrade(
     CLAN,

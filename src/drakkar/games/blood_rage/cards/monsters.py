@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import do_decline, may_always
+from drakkar.games.blood_rage.actions import do_decline
 from drakkar.games.blood_rage.board import FJORD_OF, OUTER_PROVINCES, YGGDRASIL
 from drakkar.games.blood_rage.cards.kinds import Card, monster
 from drakkar.games.blood_rage.choices import NO, YES
@@ -215,5 +215,5 @@ def do_escape(s: State, seat: int, _a: int, _b: int) -> None:
     emit(s, FIGURE_MOVED, seat, volur_witch.figure, where, YGGDRASIL)
 
 
-ESCAPE.offer(YES, do_escape, may_always)
-ESCAPE.offer(NO, do_decline, may_always)
+ESCAPE.offer(YES, do_escape)
+ESCAPE.offer(NO, do_decline)

@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.flow import emit, then
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import do_decline, may_always
+from drakkar.games.blood_rage.actions import do_decline
 from drakkar.games.blood_rage.battle import opponents
 from drakkar.games.blood_rage.board import is_province
 from drakkar.games.blood_rage.cards.kinds import CARDS, CLAN, battle_card, upgrade
@@ -95,8 +95,8 @@ def do_pillage_at_once(s: State, seat: int, _a: int, _b: int) -> None:
     begin_pillage(s, seat, s.flow.about[seat])
 
 
-PILLAGE_AT_ONCE.offer(YES, do_pillage_at_once, may_always)
-PILLAGE_AT_ONCE.offer(NO, do_decline, may_always)
+PILLAGE_AT_ONCE.offer(YES, do_pillage_at_once)
+PILLAGE_AT_ONCE.offer(NO, do_decline)
 
 thors_conquest = upgrade(
     CLAN,

@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.flow import emit, then
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import do_decline, may_always
+from drakkar.games.blood_rage.actions import do_decline
 from drakkar.games.blood_rage.board import are_adjacent, villages
 from drakkar.games.blood_rage.cards import kinds
 from drakkar.games.blood_rage.cards.kinds import upgrade
@@ -90,7 +90,7 @@ def do_move_leader(s: State, seat: int, province: int, _: int) -> None:
 
 
 LEADER_MAY_MOVE.offer(MOVE_LEADER, do_move_leader, why_not_move_leader)
-LEADER_MAY_MOVE.offer(DECLINE, do_decline, may_always)
+LEADER_MAY_MOVE.offer(DECLINE, do_decline)
 
 brothers_in_arms = upgrade(
     kinds.WARRIOR,

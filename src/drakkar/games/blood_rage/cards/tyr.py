@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.flow import Menu, emit
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.actions import TURN, do_nothing, may_always
+from drakkar.games.blood_rage.actions import TURN, do_nothing
 from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import CARD_WORDS, DONE, PROVINCE_WORDS, notation
@@ -143,7 +143,7 @@ def do_take_back(s: State, seat: int, card: int, _: int) -> None:
 
 
 SAVE_CARDS.offer(TAKE_BACK, do_take_back, why_not_take_back, take_back_menu)
-SAVE_CARDS.offer(DONE, do_nothing, may_always)
+SAVE_CARDS.offer(DONE, do_nothing)
 
 tyrs_wrath = upgrade(
     CLAN,

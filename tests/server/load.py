@@ -1,0 +1,285 @@
+"""People who play at many tables at once, whatever becomes of the server, and remember what they were promised.
+
+Each of them sends a message again until it is answered, so each answer is final: done, done already, or not done.
+"""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from http.client import HTTPException
+from random import Random
+from typing import Any, NamedTuple
+
+from websockets.exceptions import WebSocketException
+
+from tests.server.running import Client, Server
+
+# Whatever happens to a client whose server dies.
+LOST = (OSError, WebSocketException, HTTPException)
+# Not done, and not because of what was said.
+LATER = ("too_many", "store_unavailable")
+# Why a choice or an undo may be refused that was never done: the table has gone on meanwhile.
+TOO_LATE = ("stale", "not_your_decision", "match_over", "cannot_undo")
+# So many seconds is a moment to kill at waited for.
+LONGEST_WAIT = 3.0
+# Kinds of tables: who sits there, and how it is played.
+KINDS: tuple[tuple[list[str], dict[str, object]], ...] = (
+    (["person", "person"], {"clock": {"bank": 600, "increment": 2}}),
+    (["person", "random"], {"grace": 0.1}),
+    (["person", "person", "thrall"], {"clock": {"bank": 300}}),
+    (["open", "person", "open", "random"], {}),
+    (["person"] * 4, {}),
+    (["person", "random", "thrall", "random", "person"], {"clock": {"bank": 60, "increment": 1}}),
+)
+BOTS_ALONE = ["random", "thrall", "random"]
+
+
+class Promise(NamedTuple):
+    """What a seat was told of a choice or of an undo that it sent."""
+
+    do: str
+    # The decision that was answered, or the version of the choice that was taken back.
+    number: int
+    choice: str
+    # The entry that tells of it; 0 if it was done before, in an entry whose answer never came.
+    version: int
+
+
+class Sight(NamedTuple):
+    """The whole state as a seat was shown it on connecting."""
+
+    seat: int | None
+    state: dict[str, Any]
+    # How long the server had been running by then, at most, in milliseconds.
+    uptime: float
+
+
+class Meeting:
+    """A table, and what its people know of it."""
+
+    def __init__(self, ident: str, seats: int) -> None:
+        self.ident = ident
+        self.lock = threading.Lock()
+        self.promises: list[list[Promise]] = [[] for _ in range(seats)]
+        # What may or may not have been done, because no answer has come yet.
+        self.open: list[dict[str, Any] | None] = [None] * seats
+        # What was refused, and at which version: later the same may be done all the same, if others take theirs back.
+        self.refused: list[list[tuple[str, int, int]]] = [[] for _ in range(seats)]
+        self.words: dict[str, int] = {}
+        self.sights: list[Sight] = []
+
+
+class Load:
+    """All who play, and how often what happened."""
+
+    def __init__(self, server: Server, seed: int) -> None:
+        self.server = server
+        self.seed = seed
+        self.started = time.monotonic()
+        self.meetings: dict[str, Meeting] = {}
+        self.counts: Counter[str] = Counter()
+        self.faults: list[str] = []
+        self.stopping = False
+        self._changed = threading.Condition()
+        self._killing: tuple[str, int] | None = None
+        self._hosts = [threading.Thread(target=self._host, args=(number,)) for number in range(len(KINDS))]
+
+    def __enter__(self) -> "Load":
+        """Let everybody come."""
+        for host in self._hosts:
+            host.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        """Let everybody have the answer to what he said last, and go; after an error, go at once."""
+        if error is not None:
+            self.faults.append(repr(error))
+        self.stopping = True
+        for host in self._hosts:
+            host.join()
+        assert not self.faults, f"seed {self.seed}, after {dict(self.counts)}: {self.faults}"
+
+    def count(self, what: str) -> None:
+        """Something happened once more."""
+        with self._changed:
+            self.counts[what] += 1
+            if self._killing == (what, self.counts[what]):
+                self.server.process.kill()
+            self._changed.notify_all()
+
+    def wait_for(self, what: str, times: int, *, kill: bool = False) -> None:
+        """Wait until it has happened so many times more, or for some seconds; kill the server in that very moment."""
+        with self._changed:
+            until = self.counts[what] + times
+            self._killing = (what, until) if kill else None
+            self._changed.wait_for(lambda: self.counts[what] >= until, LONGEST_WAIT)
+            self._killing = None
+
+    def _host(self, number: int) -> None:
+        """One table after another, of one kind."""
+        rng = Random(f"{self.seed} {number}")
+        try:
+            while not self.stopping:
+                self._meet(rng, *KINDS[number])
+        except Exception as error:  # noqa: BLE001 - told by the thread that waits for us
+            self.faults.append(f"at a table of kind {number}: {error!r}")
+
+    def _meet(self, rng: Random, seats: list[str], wish: dict[str, object]) -> None:
+        found = self._until_answered(lambda: self.server.found(*seats, **wish))
+        if found is None:
+            return
+        ident, secrets = found
+        meeting = Meeting(ident, len(seats))
+        self.count("tables")
+        for seat, kind in enumerate(seats[:-1]):
+            # Who sits down and is not told so has lost his secret: he must begin elsewhere.
+            if kind == "open" and seat == 0:
+                try:
+                    secrets[seat] = self.server.post(f"/api/tables/{ident}/sit", {"seat": 0}).json["secret"]
+                except LOST:
+                    return
+        self.meetings[ident] = meeting
+        people = [
+            Person(self, meeting, seat, secret, Random(rng.random())) for seat, secret in enumerate(secrets) if secret
+        ]
+        threads = [threading.Thread(target=person.play_on) for person in people]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if not self.stopping:
+            self.count("finished")
+
+    def _until_answered(self, ask: Callable[[], tuple[str, list[str]]]) -> tuple[str, list[str]] | None:
+        while not self.stopping:
+            try:
+                return ask()
+            except LOST:
+                time.sleep(0.05)
+            except AssertionError as error:
+                if not any(code in str(error) for code in LATER):
+                    raise
+                time.sleep(0.5)
+        return None
+
+
+class Person:
+    """A seat, and a program that chooses at random for it."""
+
+    def __init__(self, load: Load, meeting: Meeting, seat: int, secret: str, rng: Random) -> None:
+        self.load = load
+        self.meeting = meeting
+        self.seat = seat
+        self.secret = secret
+        self.rng = rng
+        self.said = 0
+        self.latest: dict[str, Any] = {}
+        self.known = 0
+        self.over = False
+
+    def play_on(self) -> None:
+        """Connect, play until the connection is lost, and connect again."""
+        while not self._is_done():
+            started = self.load.started
+            try:
+                with self.load.server.client(self.meeting.ident, self.secret) as client:
+                    self._play(client, started)
+            except LOST:
+                time.sleep(0.03)
+            except Exception as error:  # noqa: BLE001 - told by the thread that waits for us
+                self.load.faults.append(f"at {self.meeting.ident}, seat {self.seat}: {error!r}")
+
+    def _is_done(self) -> bool:
+        """Nobody goes before his last message is answered."""
+        waits = self.meeting.open[self.seat] is not None
+        return bool(self.load.faults) or (not waits and (self.load.stopping or self.over))
+
+    def _play(self, client: Client, started: float) -> None:
+        if "status" not in client.state:  # refused at the door
+            time.sleep(0.2)
+            return
+        self._look(client, started)
+        if self.meeting.open[self.seat] is not None:
+            self.load.count("retried")
+            self._send(client, again=True)
+        while not self._is_done():
+            self.known = max(self.known, client.state["version"])
+            if client.state["status"] == "over":
+                self.over = True
+                return
+            self._move(client)
+
+    def _look(self, client: Client, started: float) -> None:
+        """What is shown on connecting is what the log says, and no older than what was shown before."""
+        uptime = (time.monotonic() - started) * 1000
+        assert client.state["version"] >= self.known, f"from version {self.known} back to {client.state['version']}"
+        with self.meeting.lock:
+            self.meeting.sights.append(Sight(self.seat, client.state, uptime))
+        self.load.count("connected")
+
+    def _move(self, client: Client) -> None:
+        state, rng = client.state, self.rng
+        roll = rng.random()
+        if state["status"] == "open":
+            self._said(client, do="start", bot="random")
+        elif roll < 0.03:
+            self._speak(client)
+        elif roll < 0.06 and self.latest:
+            answer = client.say(**self.latest)
+            if answer.get("code") not in LATER:
+                assert answer.get("already"), f"{self.latest}, sent once more, was answered {answer}"
+                self.load.count("sent twice")
+        elif roll < 0.12 and state["undo"]:
+            self._send(client, do="undo", choice=state["undo"])
+        elif state["decision"]:
+            self._send(client, do="choose", decision=state["decision"], choice=rng.choice(state["choices"]))
+        else:
+            try:
+                client.hear(0.2)
+            except TimeoutError:
+                return
+
+    def _speak(self, client: Client) -> None:
+        self.said += 1
+        text = f"{self.seat} says {self.said}"
+        answer = self._said(client, do="say", text=text)
+        if answer["is"] == "done":
+            with self.meeting.lock:
+                self.meeting.words[text] = answer["version"]
+
+    def _said(self, client: Client, do: str, **fields: object) -> dict[str, Any]:
+        answer = client.say(do, **fields)
+        if answer.get("code") in LATER:
+            time.sleep(0.1)
+        return answer
+
+    def _send(self, client: Client, *, again: bool = False, **message: Any) -> None:
+        """Send a choice or an undo, unanswered so far, and keep what is promised."""
+        meeting, seat = self.meeting, self.seat
+        sent = meeting.open[seat] if again else message
+        assert sent is not None
+        with meeting.lock:
+            meeting.open[seat] = sent
+        self.load.count("sent")
+        answer = client.say(**sent)
+        while answer.get("code") in LATER:
+            time.sleep(0.1)
+            again, answer = True, client.say(**sent)
+        number = int(sent["decision"] if sent["do"] == "choose" else sent["choice"])
+        with meeting.lock:
+            meeting.open[seat] = None
+            if answer["is"] == "done":
+                already = answer.get("already", False)
+                assert again or not already, f"{sent}, sent for the first time, was answered {answer}"
+                version = 0 if already else answer["version"]
+                choice = str(sent["choice"]) if sent["do"] == "choose" else ""
+                meeting.promises[seat].append(Promise(sent["do"], number, choice, version))
+                self.latest = sent
+            else:
+                assert answer["code"] in TOO_LATE, f"{sent} was answered {answer}"
+                meeting.refused[seat].append((sent["do"], number, client.state["version"]))
+        if answer["is"] == "done":
+            self.load.count("already" if answer.get("already") else f"acknowledged {sent['do']}")
+        else:
+            self.load.count("too late")

@@ -1,0 +1,251 @@
+"""What may be done at a table, and what is said to whoever may not. Nothing here changes a table."""
+
+from collections.abc import Callable
+
+import pytest
+
+import drakkar
+from drakkar.core.errors import BadOptions
+from drakkar.server import acts
+from drakkar.server.entries import Clock
+from drakkar.server.refusals import Refused
+from drakkar.server.table import Table
+from tests.server.folded import AT, Folded, documents, table_of
+
+
+def refusal(act: Callable[[], object], code: str) -> str:
+    """An act is refused with this code; the words for people."""
+    with pytest.raises(Refused) as error:
+        act()
+    assert error.value.code == code
+    return str(error.value)
+
+
+def asked_in_turn() -> tuple[Folded, int]:
+    """A table of two where one seat alone is asked; that seat."""
+    folded = table_of("person", "person")
+    while len(folded.table.match.asked()) > 1 or any(q.secret for q in folded.table.match.asked().values()):
+        folded.choose(next(iter(folded.table.match.asked())))
+    return folded, next(iter(folded.table.match.asked()))
+
+
+# --- A choice counts once
+
+
+def test_a_choice_that_is_sent_again_is_known() -> None:
+    folded = table_of("person", "person", "person")
+    decision, words = folded.table.seats[0].decision, str(folded.table.match.options(0)[0])
+    folded.choose(0, words)
+    before = documents(folded.table)
+    assert acts.choose(folded.table, AT, 0, decision, words, 0) is None
+    assert acts.choose(folded.table, AT, 0, decision, words.upper(), 0) is None, "in other words"
+    assert documents(folded.table) == before
+
+
+def test_a_choice_that_is_sent_again_is_known_after_the_others_have_chosen_too() -> None:
+    folded = table_of("person", "person", "person")
+    decision, words = folded.table.seats[0].decision, str(folded.table.match.options(0)[0])
+    folded.choose(0, words)
+    folded.choose(1)
+    folded.choose(2)
+    assert folded.table.seats[0].decision not in (0, decision)
+    assert acts.choose(folded.table, AT, 0, decision, words, 0) is None
+    assert acts.choose(folded.again(), AT, 0, decision, words, 0) is None, "nor does a new server forget it"
+
+
+def test_another_answer_to_a_decision_that_is_past_is_stale() -> None:
+    folded = table_of("person", "person", "person")
+    decision = folded.table.seats[0].decision
+    options = [str(option) for option in folded.table.match.options(0)]
+    for seat in range(3):
+        folded.choose(seat)
+    text = refusal(lambda: acts.choose(folded.table, AT, 0, decision, options[-1], 0), "stale")
+    assert str(folded.table.seats[0].decision) in text
+    refusal(lambda: acts.choose(folded.table, AT, 0, 10**15, options[-1], 0), "stale")
+    refusal(lambda: acts.choose(folded.table, AT, 0, 0, options[-1], 0), "stale")
+
+
+def test_a_choice_that_was_undone_is_not_made_again_by_its_double() -> None:
+    folded = table_of("person", "person", "person")
+    decision, words = folded.table.seats[0].decision, str(folded.table.match.options(0)[0])
+    folded.choose(0, words)
+    folded.undo(0)
+    assert acts.choose(folded.table, AT, 0, decision, words, 0) is None
+
+
+def test_a_seat_cannot_answer_the_decision_of_another() -> None:
+    folded, asked = asked_in_turn()
+    other, decision = 1 - asked, folded.table.seats[asked].decision
+    words = str(folded.table.match.options(asked)[0])
+    refusal(lambda: acts.choose(folded.table, AT, other, decision, words, 0), "not_your_decision")
+
+
+def test_what_is_no_choice_or_not_allowed_is_refused_in_the_words_of_the_rules() -> None:
+    folded, asked = asked_in_turn()
+    decision = folded.table.seats[asked].decision
+    refusal(lambda: acts.choose(folded.table, AT, asked, decision, "castle kingside", 0), "unreadable")
+    with pytest.raises(Refused) as error:
+        acts.choose(folded.table, AT, asked, decision, "pick Thor's Domain", 0)
+    assert error.value.code == "illegal"
+    assert error.value.rule.startswith("BR-")
+
+
+def test_after_the_end_nothing_is_chosen_or_voted_for() -> None:
+    folded = table_of("person", "person", game="treasure")
+    folded.to_the_end()
+    table = folded.table
+    refusal(lambda: acts.choose(table, AT, 0, table.version, "bid 0", 0), "match_over")
+    refusal(lambda: acts.vote(table, AT, 0, 1, False), "match_over")
+    refusal(lambda: acts.claim(table, AT, 0, 1, 0), "match_over")
+    refusal(lambda: acts.undo(table, AT, 0, table.version), "cannot_undo")
+    assert acts.choose(table, AT, 0, *table.seats[0].answered, 0) is None, "but the last choice is still known"
+
+
+# --- Taking back
+
+
+def test_an_undo_counts_once() -> None:
+    folded = table_of("person", "person", "person")
+    folded.choose(0)
+    choice = folded.table.undo_of(0)
+    assert choice == folded.table.version
+    folded.undo(0)
+    assert acts.undo(folded.table, AT, 0, choice) is None
+    assert acts.undo(folded.again(), AT, 0, choice) is None
+    folded.choose(0)
+    assert acts.undo(folded.table, AT, 0, choice) is None, "the double of an undo takes no later choice back"
+    assert folded.table.undo_of(0)
+
+
+def test_an_undo_names_the_choice_that_can_be_taken_back() -> None:
+    folded = table_of("person", "person", "person")
+    text = refusal(lambda: acts.undo(folded.table, AT, 0, 1), "cannot_undo")
+    assert "not chosen anything" in text
+    folded.choose(0)
+    folded.choose(1)
+    refusal(lambda: acts.undo(folded.table, AT, 0, folded.table.undo_of(1)), "stale")
+    folded.choose(2)
+    refusal(lambda: acts.undo(folded.table, AT, 0, 2), "cannot_undo")
+
+
+def test_an_undo_of_another_seat_is_none_of_mine() -> None:
+    folded = table_of("person", "person", "person")
+    folded.choose(1)
+    choice = folded.table.undo_of(1)
+    folded.undo(1)
+    refusal(lambda: acts.undo(folded.table, AT, 0, choice), "cannot_undo")
+
+
+# --- Before the match
+
+
+def test_before_the_match_there_is_nothing_to_choose() -> None:
+    table = table_of("person", "open").table
+    refusal(lambda: acts.choose(table, AT, 0, 1, "pass", 0), "not_started")
+    refusal(lambda: acts.undo(table, AT, 0, 1), "not_started")
+    refusal(lambda: acts.vote(table, AT, 0, 1, False), "not_started")
+    refusal(lambda: acts.claim(table, AT, 0, 1, 0), "not_started")
+
+
+def test_an_open_seat_is_taken_once() -> None:
+    folded = table_of("person", "open", "open")
+    refusal(lambda: acts.sit(folded.table, AT, 0, "Björn", "key"), "seat_taken")
+    refusal(lambda: acts.sit(folded.table, AT, 9, "Björn", "key"), "seat_taken")
+    folded.do(acts.sit(folded.table, AT, 1, "Björn", "key"))
+    refusal(lambda: acts.sit(folded.table, AT, 1, "Freya", "key"), "seat_taken")
+    folded.do(acts.sit(folded.table, AT, None, "Freya", "key"))
+    refusal(lambda: acts.sit(folded.table, AT, None, "Loki", "key"), "already_started")
+
+
+def test_a_start_counts_once_and_names_a_bot_that_there_is() -> None:
+    folded = table_of("person", "open")
+    with pytest.raises(BadOptions):
+        acts.start(folded.table, AT, 0, "mcts:seconds=3600")
+    with pytest.raises(BadOptions):
+        acts.start(folded.table, AT, 0, "karl:seconds=3600")
+    folded.do(acts.start(folded.table, AT, 0, "karl"))
+    assert acts.start(folded.table, AT, 0, "karl") is None
+
+
+def test_names_and_words_fit_on_one_line() -> None:
+    assert acts.said("  Ragnar\n\x1b[31m\u202e Lothbrok  ", 40) == "Ragnar [31m Lothbrok"
+    assert acts.said("x" * 100, 40) == "x" * 40
+    assert acts.said("\u200b\n", 40) == ""
+
+
+# --- Somebody is gone
+
+
+def test_only_somebody_who_is_gone_is_voted_for() -> None:
+    folded = table_of("person", "person", "random")
+    table = folded.table
+    assert "at the table" in refusal(lambda: acts.vote(table, AT, 0, 1, True), "not_now")
+    assert "bot" in refusal(lambda: acts.vote(table, AT, 0, 2, False), "not_now")
+    refusal(lambda: acts.vote(table, AT, 0, 0, False), "not_now")
+    refusal(lambda: acts.vote(table, AT, 0, 15, False), "not_now")
+    assert acts.vote(table, AT, 0, 1, False) is not None
+    folded.do(acts.leave(table, AT, 1))
+    assert acts.vote(table, AT, 0, 1, True) is not None, "who said that he leaves is gone, connected or not"
+    folded.do(acts.vote(table, AT, 0, 1, True))
+    assert "bot" in refusal(lambda: acts.vote(table, AT, 0, 1, True), "not_now")
+
+
+def test_leaving_and_coming_back_count_once() -> None:
+    folded = table_of("person", "person")
+    assert acts.come_back(folded.table, AT, 0) is None
+    folded.do(acts.leave(folded.table, AT, 0))
+    assert acts.leave(folded.table, AT, 0) is None
+    folded.do(acts.come_back(folded.table, AT, 0))
+    assert acts.come_back(folded.table, AT, 0) is None
+
+
+# --- Clocks
+
+
+def test_a_seat_is_claimed_only_when_its_time_is_up_and_it_is_asked() -> None:
+    folded = table_of("person", "person", "person", clock=Clock(60))
+    table = folded.table
+    refusal(lambda: acts.claim(table, AT, 0, 1, 1), "not_now")
+    refusal(lambda: acts.claim(table, AT, 0, 0, 0), "not_now")
+    refusal(lambda: acts.claim(table, AT, 0, 9, 0), "not_now")
+    assert acts.claim(table, AT, 0, 1, 0) is not None
+    folded.choose(1)
+    refusal(lambda: acts.claim(table, AT, 0, 1, -5), "not_now")
+    folded.do(acts.claim(table, AT, 0, 2, 0))
+    assert acts.claim(table, AT, 1, 2, 0) is None, "a bot plays there already"
+
+
+def test_without_a_clock_there_is_nothing_to_claim() -> None:
+    refusal(lambda: acts.claim(table_of("person", "person").table, AT, 0, 1, 0), "not_now")
+
+
+# --- Words
+
+
+def test_saying_nothing_is_no_speech() -> None:
+    table = table_of("person", "person").table
+    refusal(lambda: acts.say(table, AT, 0, " \n\t "), "bad_message")
+    spoken = acts.say(table, AT, 0, "  hail \n all ")
+    assert spoken.text == "hail all"
+
+
+def test_muting_counts_once_and_is_for_others() -> None:
+    folded = table_of("person", "person")
+    assert acts.mute(folded.table, AT, 0, 1, False) is None
+    folded.do(acts.mute(folded.table, AT, 0, 1, True))
+    assert acts.mute(folded.table, AT, 0, 1, True) is None
+    refusal(lambda: acts.mute(folded.table, AT, 0, 0, True), "not_now")
+    refusal(lambda: acts.mute(folded.table, AT, 0, 2, True), "not_now")
+
+
+# --- A record or a position to go on from
+
+
+def test_a_table_may_begin_with_a_position_as_a_seat_knew_it() -> None:
+    match = drakkar.new("blood_rage", 3, 11)
+    for _ in range(30):
+        seat = next(iter(match.asked()))
+        match.play(seat, match.options(seat)[0])
+    folded = table_of("person", "person", "person", origin=match.view(1).position())
+    assert isinstance(folded.table, Table)
+    assert [str(option) for option in folded.table.match.options(1)] == [str(option) for option in match.options(1)]
