@@ -62,3 +62,17 @@ def test_a_choice_is_a_value() -> None:
     assert first != second
     assert len({first, second, match.pending[1].options[0]}) == 2
     match.play(0, first)
+
+
+def test_a_choice_is_taken_apart_into_its_verb_and_the_words_in_its_holes() -> None:
+    notation = find("blood_rage").book.notation
+    verb, short, _ = notation.taken_apart(notation.read("march Gimle F1")[0])
+    assert (verb.pattern, verb.names, verb.sorts, short) == (
+        "march {origin} {target}",
+        ["origin", "target"],
+        ["place", "place"],
+        ["Gimle", "F1"],
+    )
+    verb, short, full = notation.taken_apart(notation.read("keep Tyr's Smash (age 2)")[0])
+    assert (verb.pattern, short, full) == ("keep {card}", ["Tyr's Smash"], ["Tyr's Smash (age 2)"])
+    assert notation.taken_apart(notation.read("pass")[0])[1:] == ([], [])

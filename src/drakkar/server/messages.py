@@ -207,6 +207,7 @@ class Because(Answer, tag="because"):
     code: str = ""
     rule: str = ""
     text: str = ""
+    params: dict[str, Any] = {}
 
 
 class Foreseen(Answer, tag="preview"):

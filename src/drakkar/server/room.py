@@ -204,7 +204,9 @@ class Room:
         reason: Reason | None = self.table.match.why_not(seat, words)
         if reason is None:
             return messages.Because(choice=words)
-        return messages.Because(choice=words, code=reason.code, rule=reason.rule, text=reason.text)
+        return messages.Because(
+            choice=words, code=reason.code, rule=reason.rule, text=reason.text, params=reason.params
+        )
 
     def _foresee(self, seat: int, words: str) -> messages.Foreseen:
         if not self.table.started:
