@@ -1,6 +1,5 @@
 """Every panel is a function of a document: whole, in words of a catalogue, with nothing that is not for its reader."""
 
-import copy
 import json
 import random
 import re
@@ -15,6 +14,7 @@ from drakkar.core.match import Match
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.page.standing import standing
 from drakkar.games.blood_rage.page.steps import steps
+from drakkar.server.live import plain
 from drakkar.server.panels import Look, renderer
 from drakkar.server.sentences import SENTENCES
 from drakkar.server.voice import voice
@@ -202,7 +202,7 @@ def test_a_figure_that_stays_keeps_its_name_and_its_spot() -> None:
 
 def test_what_cannot_be_chosen_says_why(moments: list[Moment]) -> None:
     moment = next(one for one in moments if "turn" in one.codes)
-    own = copy.deepcopy(moment.documents[moment.asked[0]])
+    own = plain(moment.documents[moment.asked[0]])
     own["refused"] = [{"choice": "upgrade Troll", "text": "you do not hold Troll", "rule": "BR-9.1"}]
     html = renderer("blood_rage").private(own, [], voice("en", "blood_rage"), Look("upgrade"))["prompt"]
     assert 'aria-disabled="true"' in html
@@ -211,7 +211,7 @@ def test_what_cannot_be_chosen_says_why(moments: list[Moment]) -> None:
 
 def test_pass_is_asked_for_twice_and_never_stands_among_the_other_choices(moments: list[Moment]) -> None:
     moment = next(one for one in moments if "turn" in one.codes)
-    own = copy.deepcopy(moment.documents[moment.asked[0]])
+    own = plain(moment.documents[moment.asked[0]])
     make, words = renderer("blood_rage"), voice("en", "blood_rage")
     first = make.private(own, [], words)
     assert 'data-choice="pass"' not in first["prompt"]
@@ -257,7 +257,7 @@ def test_a_game_that_brings_no_page_is_played_through_the_plain_panels(treasure:
 def test_a_table_that_waits_for_players_offers_a_seat_or_to_begin(moments: list[Moment]) -> None:
     words, make = voice("en", "blood_rage"), renderer("blood_rage")
     for seat, offered in ((None, 'id="sit"'), (0, 'id="start"')):
-        waits = copy.deepcopy(moments[0].documents[seat])
+        waits = plain(moments[0].documents[seat])
         waits |= {"status": "open", "view": {}, "owed": [], "choices": [], "decision": 0, "previews": {}}
         waits["seats"][1] |= {"kind": "open", "bot": None}
         page = make.table({**waits, "seat": None}, [], waits, [], words)
