@@ -60,6 +60,11 @@ def test_two_people_in_two_browsers_and_two_bots_play_to_the_end(person: People,
                 someone.choose(rng)
         people[0].page.wait_for_timeout(20)
     people[1].page.wait_for_selector('[data-prompt="over"]')
+    state = server.get(f"/api/tables/{table}").json["state"]
+    assert state["status"] == "over"
+    for someone in people:
+        told = someone.page.inner_text("#p-outcome")
+        assert all(str(glory) in told for glory in state["outcome"]["glory"])
 
 
 @pytest.mark.slow
@@ -84,6 +89,7 @@ def test_a_whole_match_is_played_by_keyboard_alone(person: People, server: Serve
             someone.page.keyboard.press("Enter")
         if is_last:
             someone.wait_for_news(decision)
+    assert server.get(f"/api/tables/{table}").json["state"]["status"] == "over"
 
 
 @pytest.mark.thorough
@@ -180,9 +186,12 @@ def test_a_server_that_is_killed_is_joined_again_and_nothing_is_lost(person: Peo
     table, secrets = server.found("person", "person")
     ours, theirs = person(table, secrets[0]), person(table, secrets[1])
     ours.choose(Random(1))
+    before = server.get(f"/api/tables/{table}", secrets[0]).json["state"]
     server.kill()
     ours.page.wait_for_selector("#net.off")
     server.start()
+    after = server.get(f"/api/tables/{table}", secrets[0]).json["state"]
+    assert (after["version"], after["view"], after["owed"]) == (before["version"], before["view"], before["owed"])
     ours.page.wait_for_selector("#net:not(.off)")
     theirs.page.wait_for_selector("#net:not(.off)")
     theirs.choose(Random(2))

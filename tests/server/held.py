@@ -14,6 +14,9 @@ from drakkar.server.thinkers import Task, Thinkers
 class HeldTimes:
     """Time that a test moves on."""
 
+    # How long a waiter rests before it looks at the clock again.
+    rest = 0.001
+
     def __init__(self) -> None:
         self.seconds = 1000.0
         self.wall = 1_700_000_000_000
@@ -30,7 +33,7 @@ class HeldTimes:
         """Wait until the test has moved time on so far; nothing at all is no wait."""
         until = self.seconds + seconds
         while self.seconds < until:  # noqa: ASYNC110 - a test moves it
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(self.rest)
 
     async def wait(self, event: asyncio.Event, seconds: float) -> None:
         """Wait for an event or for the time."""
@@ -40,7 +43,7 @@ class HeldTimes:
             while not happened.done():
                 if self.seconds >= until:
                     raise TimeoutError
-                await asyncio.sleep(0.001)
+                await asyncio.sleep(self.rest)
         finally:
             happened.cancel()
 
