@@ -82,17 +82,17 @@ class Page:
     style: str = ""
     sprite: str = ""
 
-    def board(self, document: Document, words: Words) -> dict[str, Any]:
+    def board(self, document: Document, words: Words) -> dict[str, Any]:  # noqa: ARG002 - a game may bring no board
         """The values for the `board` template: what does not change during a match."""
-        raise NotImplementedError
+        return {}
 
-    def public(self, document: Document, events: Events, words: Words) -> dict[str, Panel]:
+    def public(self, document: Document, events: Events, words: Words) -> dict[str, Panel]:  # noqa: ARG002
         """The panels that everybody sees, from the document of a spectator."""
-        raise NotImplementedError
+        return {}
 
-    def private(self, document: Document, events: Events, words: Words, at: str) -> dict[str, Panel]:
+    def private(self, document: Document, events: Events, words: Words, at: str) -> dict[str, Panel]:  # noqa: ARG002
         """The panels of one seat, or of a spectator; `at` is how far its choice is made."""
-        raise NotImplementedError
+        return {}
 
     def steps(self, choice: str) -> tuple[Step, ...]:
         """A choice, step by step."""
