@@ -7,6 +7,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from http.client import HTTPException
 from random import Random
 from typing import Any, NamedTuple
@@ -47,7 +48,7 @@ class Promise(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """The whole state as a seat was shown it on connecting."""
+    """The whole state as a seat was shown it, on connecting or later."""
 
     seat: int | None
     state: dict[str, Any]
@@ -200,6 +201,7 @@ class Person:
             time.sleep(0.2)
             return
         self._look(client, started)
+        self.load.count("connected")
         if self.meeting.open[self.seat] is not None:
             self.load.count("retried")
             self._send(client, again=True)
@@ -208,15 +210,16 @@ class Person:
             if client.state["status"] == "over":
                 self.over = True
                 return
+            if self.rng.random() < 0.1:
+                self._look(client, started)
             self._move(client)
 
     def _look(self, client: Client, started: float) -> None:
-        """What is shown on connecting is what the log says, and no older than what was shown before."""
+        """Keep what is shown, as it is now: it must be what the log says, and no older than what was shown before."""
         uptime = (time.monotonic() - started) * 1000
         assert client.state["version"] >= self.known, f"from version {self.known} back to {client.state['version']}"
         with self.meeting.lock:
-            self.meeting.sights.append(Sight(self.seat, client.state, uptime))
-        self.load.count("connected")
+            self.meeting.sights.append(Sight(self.seat, deepcopy(client.state), uptime))
 
     def _move(self, client: Client) -> None:
         state, rng = client.state, self.rng
