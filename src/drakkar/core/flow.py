@@ -14,7 +14,7 @@ from drakkar.core.chance import Chance
 from drakkar.core.events import EVERYONE, EventKind, Log
 from drakkar.core.notation import Notation, Verb
 from drakkar.core.reasons import Sentence, Why
-from drakkar.core.vectors import Vec, twin, vec
+from drakkar.core.vectors import Vec, holds, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 FRAME: Final = 3
@@ -55,6 +55,19 @@ class Menu:
                 size += 1
             code += 1
             those >>= 1
+        self.size = size
+
+    def add_each(self, verb: Verb, cards: Vec, start: int, end: int, among: Vec) -> None:
+        """One more choice for each of the cards in this part of a vector that are among these; equal ones are one."""
+        if self.size + end - start > len(self.codes):
+            self._grow()
+        codes, first, size = self.codes, self.size, self.size
+        for at in range(start, end):
+            card = cards[at]
+            code = verb.base + card * verb.width
+            if among[card] and not holds(codes, first, size, code):
+                codes[size] = code
+                size += 1
         self.size = size
 
     def _grow(self) -> None:
@@ -405,6 +418,18 @@ class Book(Generic[S]):
             for offer in question.offers_to(s, seat):
                 offer.write(s, seat, menu)
         return menu
+
+    def last_menu(self, s: S, seat: int) -> Menu:
+        """The same, not written anew if they still stand there: for a state that nothing but choices changes."""
+        menu = s.flow.menu
+        return menu if menu.seat == seat else self.menu(s, seat)
+
+    def allows(self, s: S, seat: int, code: int) -> bool:
+        """Whether this seat, which is asked, may make this choice now; soon told if it stands in the last menu."""
+        menu = s.flow.menu
+        if menu.seat == seat and holds(menu.codes, 0, menu.size, code):
+            return True
+        return 0 <= code < self.notation.size and not self.why_not(s, seat, code)
 
     def why_not(self, s: S, seat: int, code: int) -> int:
         """0 if this seat, which is asked something, may make this choice now; otherwise the reason."""

@@ -37,14 +37,14 @@ class Lean:
     def legal(self) -> list[int]:
         """Every choice that is open to the seat that decides next."""
         flow = self.state.flow
-        return [] if flow.over else self.game.book.legal(self.state, next_seat(flow))
+        return [] if flow.over else self.game.book.last_menu(self.state, next_seat(flow)).listed()
 
     def apply(self, choice: int) -> None:
         """That seat makes a choice, and the rules go on until the next one is owed."""
         if self.state.flow.over:
             raise MatchOver("the match is over")
         seat, book = next_seat(self.state.flow), self.game.book
-        if not 0 <= choice < book.notation.size or book.why_not(self.state, seat, choice):
+        if not book.allows(self.state, seat, choice):
             raise IllegalChoice(f"{choice} is none of the choices of seat {seat}", seat)
         book.answer(self.state, seat, choice)
 

@@ -24,7 +24,7 @@ def play_out(book: Book[S], s: S, rng: Random) -> int:
                 waiting += 1
         assert waiting, "a match that is not over asks somebody"
         seat = one_of(asked, waiting, random)
-        menu = flow.menu if flow.menu.seat == seat else book.menu(s, seat)
+        menu = book.last_menu(s, seat)
         book.answer(s, seat, one_of(menu.codes, menu.size, random))
         choices += 1
     return choices

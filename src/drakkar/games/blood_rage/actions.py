@@ -8,7 +8,7 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 from drakkar.core.vectors import vec
 from drakkar.games.blood_rage.board import PROVINCES
 from drakkar.games.blood_rage.cards import kinds
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.cards.kinds import CARDS, QUESTS
 from drakkar.games.blood_rage.choices import PASS, QUEST
 from drakkar.games.blood_rage.clans import stat
 from drakkar.games.blood_rage.events import DECLINED, PASSED, PHASE_CLOSED, QUEST_COMMITTED, RAGE_SET, TURN_BEGINS
@@ -39,7 +39,8 @@ def next_turn(s: State) -> None:
         seat = (s.turn + turn) % s.seats
         if s.rage[seat] and (not s.passed[seat] or s.settings.passed_clan_regains_turns):
             s.turn = seat
-            s.set_off = vec(MOST_SET_OFF, NO_CARD)
+            if s.set_off[0] != NO_CARD:
+                s.set_off = vec(MOST_SET_OFF, NO_CARD)
             emit(s, TURN_BEGINS, seat)
             then(s, next_turn)
             TURN.ask(s, seat)
@@ -107,9 +108,7 @@ def why_not_quest(s: State, seat: int, card: int, _: int) -> int:
 
 def quest_menu(s: State, seat: int, menu: Menu) -> None:
     """Every quest in the hand."""
-    for card in s.hand.each(seat):
-        if CARDS[card].kind == kinds.QUEST:
-            menu.add(QUEST, card)
+    s.hand.offer(seat, menu, QUEST, QUESTS)
 
 
 def do_quest(s: State, seat: int, card: int, _: int) -> None:

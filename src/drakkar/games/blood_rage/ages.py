@@ -4,12 +4,12 @@ from typing import Final
 
 from drakkar.core.events import EVERYONE, only
 from drakkar.core.flow import Menu, emit, emit_list, emit_to, end_match, follow, then
-from drakkar.core.vectors import different, lay, row, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import lay, row, vec
 from drakkar.games.blood_rage.actions import turns_begin, turns_end
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.cards.kinds import ALL_CARDS, CARDS
 from drakkar.games.blood_rage.choices import KEEP, KEEP_NONE, PICK
 from drakkar.games.blood_rage.clans import (
     ANY_STAT,
@@ -144,8 +144,7 @@ def why_not_pick(s: State, seat: int, card: int, _: int) -> int:
 
 def pick_menu(s: State, seat: int, menu: Menu) -> None:
     """The pack; equal cards are one option."""
-    for card in different(s.draft.of(seat)):
-        menu.add(PICK, card)
+    s.draft.offer(seat, menu, PICK, ALL_CARDS)
 
 
 def do_pick(s: State, seat: int, card: int, _: int) -> None:
@@ -213,8 +212,7 @@ def why_not_keep(s: State, seat: int, card: int, _: int) -> int:
 
 def keep_menu(s: State, seat: int, menu: Menu) -> None:
     """The hand; equal cards are one option."""
-    for card in s.hand.each(seat):
-        menu.add(KEEP, card)
+    s.hand.offer(seat, menu, KEEP, ALL_CARDS)
 
 
 def do_keep(s: State, seat: int, card: int, _: int) -> None:

@@ -6,7 +6,7 @@ from drakkar.core.events import only
 from drakkar.core.flow import Menu, emit, emit_to, follow, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import do_decline
-from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, QUEST
+from drakkar.games.blood_rage.cards.kinds import ALL_CARDS, BATTLE, CARDS, LATE_CARDS, QUEST
 from drakkar.games.blood_rage.choices import CARD, DECLINE, LATE, NO, YES
 from drakkar.games.blood_rage.events import (
     CARD_BONUS,
@@ -68,8 +68,7 @@ def why_not_choose(s: State, seat: int, card: int, _: int) -> int:
 
 def choose_menu(s: State, seat: int, menu: Menu) -> None:
     """The hand; equal cards are one option."""
-    for card in s.hand.each(seat):
-        menu.add(CARD, card)
+    s.hand.offer(seat, menu, CARD, ALL_CARDS)
 
 
 def do_choose(s: State, seat: int, card: int, _: int) -> None:
@@ -206,9 +205,7 @@ def why_not_late(s: State, seat: int, card: int, _: int) -> int:
 
 def late_menu(s: State, seat: int, menu: Menu) -> None:
     """The late cards of the hand."""
-    for card in s.hand.each(seat):
-        if CARDS[card].late:
-            menu.add(LATE, card)
+    s.hand.offer(seat, menu, LATE, LATE_CARDS)
 
 
 def do_late(s: State, seat: int, card: int, _: int) -> None:

@@ -6,6 +6,7 @@ shown, which of those went back into a hand, and who has kept a card: `shown` in
 
 from typing import Final
 
+from drakkar.core.vectors import append
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.state import DEAL, DISCARD, NO_CARD, UNKNOWN, Draft, State, no_draft
@@ -23,7 +24,7 @@ MOST_SEATS: Final = 8
 
 def remember(s: State, seat: int, what: int, card: int = 0) -> None:
     """Write it down."""
-    s.shown += ((card * MOST_SEATS + seat) * WHATS + what,)
+    s.shown = append(s.shown, (card * MOST_SEATS + seat) * WHATS + what)
 
 
 def take_up(s: State, seat: int, card: int) -> None:

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from drakkar.core.flow import BaseState, Book, Flow
-from drakkar.core.vectors import Vec, append, different, holds, marked, row, twin, vec
+from drakkar.core.flow import BaseState, Book, Flow, Menu
+from drakkar.core.notation import Verb
+from drakkar.core.vectors import Vec, append, different, empty, holds, marked, row, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
@@ -76,6 +77,11 @@ class Zone:
         """The cards of a seat, equal ones once."""
         return different(self.of(seat))
 
+    def offer(self, seat: int, menu: Menu, verb: Verb, among: Vec) -> None:
+        """One choice for each card of a seat that is among these, equal ones once."""
+        start = seat * self.room
+        menu.add_each(verb, self.cards, start, start + self.sizes[seat], among)
+
     def has(self, seat: int, card: int) -> bool:
         """Whether such a card is among the seat's."""
         start = seat * self.room
@@ -144,6 +150,11 @@ class Draft:
             return vec(0)
         pack = self.pack_at(seat)
         return self.cards[pack * DEAL + self.taken[pack] : (pack + 1) * DEAL]
+
+    def offer(self, seat: int, menu: Menu, verb: Verb, among: Vec) -> None:
+        """One choice for each card that a seat may pick, equal ones once."""
+        pack = self.pack_at(seat)
+        menu.add_each(verb, self.cards, pack * DEAL + self.taken[pack], (pack + 1) * DEAL, among)
 
     def take(self, seat: int, card: int) -> None:
         """Take a card out of the pack before a seat; the others keep their order."""
@@ -242,7 +253,7 @@ class State(BaseState):
     `upgrades` SLOTS. `standing` and `on_board` count figures that the other vectors place; `doomed` are those that an
     effect destroys now, `fallen` how many of each clan it has destroyed; `acting` are the texts in force in this
     battle, `keeping` the cards that seats have chosen to keep, `set_off` the cards that have acted in this turn;
-    `drafts` are those of earlier Ages, `shown` is what memory.py has written down. Those two are only ever replaced.
+    `drafts` are those of earlier Ages, `shown` is what memory.py has written down. Drafts are only ever replaced.
     """
 
     def __init__(
@@ -287,7 +298,7 @@ class State(BaseState):
         discards: Vec,
         draft: Draft,
         drafts: tuple[Draft, ...],
-        shown: tuple[int, ...],
+        shown: Vec,
         battle: Battle,
     ) -> None:
         super().__init__(flow)
@@ -389,7 +400,7 @@ class State(BaseState):
             twin(self.discards),
             self.draft.copy(),
             self.drafts,
-            self.shown,
+            twin(self.shown),
             self.battle.copy(),
         )
 
@@ -441,7 +452,7 @@ def empty_table(flow: Flow, settings: Settings, clans: list[int], monsters: int,
         discards=vec(cards),
         draft=no_draft(),
         drafts=(),
-        shown=(),
+        shown=empty(),
         battle=no_battle(seats),
     )
 

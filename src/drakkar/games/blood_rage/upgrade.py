@@ -3,11 +3,11 @@
 from typing import Final
 
 from drakkar.core.flow import Menu, emit, then
-from drakkar.core.vectors import Vec, append, different, empty, index_of
+from drakkar.core.vectors import Vec, append, empty, holds, index_of
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN
 from drakkar.games.blood_rage.cards import kinds
-from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
+from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT, UPGRADES
 from drakkar.games.blood_rage.choices import UPGRADE, UPGRADE_SLOT
 from drakkar.games.blood_rage.clans import UPGRADE_OF, spend_rage, upgrade_cost, upgrade_in
 from drakkar.games.blood_rage.events import MONSTER_JOINED, MONSTER_LEFT, UPGRADE_COST, UPGRADE_REPLACED, UPGRADED
@@ -79,13 +79,15 @@ def why_not_replace(s: State, seat: int, card: int, number: int) -> int:
 def affordable_upgrades(s: State, seat: int) -> Vec:
     """BR-9.1: the upgrades in the hand that the clan has the Rage for, equal ones once."""
     as_printed = not len(UPGRADE_COST.changed_by(s, seat))
+    hand, rage, first = s.hand, s.rage[seat], seat * s.hand.room
     found = empty()
-    for card in s.hand.of(seat):
-        if SLOT_COUNT[CARDS[card].kind]:
+    for at in range(first, first + hand.sizes[seat]):
+        card = hand.cards[at]
+        if UPGRADES[card] and not holds(hand.cards, first, at, card):
             cost = CARDS[card].cost if as_printed else upgrade_cost(s, seat, card)
-            if cost <= s.rage[seat]:
+            if cost <= rage:
                 found = append(found, card)
-    return different(found)
+    return found
 
 
 def upgrade_menu(s: State, seat: int, menu: Menu) -> None:

@@ -6,9 +6,10 @@ Every card gets its number when its file is loaded.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from drakkar.core.flow import MOST_CARDS
 from drakkar.core.timing import Number, Source, Window
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.core.vectors import row
+from drakkar.core.vectors import row, vec
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS
 
 if TYPE_CHECKING:
@@ -81,6 +82,9 @@ class Card:
         self.counts_as_ship = counts_as_ship
         self.fulfilled = fulfilled
         CARDS.append(self)
+        QUESTS[self.number] = kind == QUEST
+        LATE_CARDS[self.number] = late
+        UPGRADES[self.number] = SLOT_COUNT[kind] > 0
 
     def when(self, window: "Window[State]", only_if: Test | None = None) -> Callable[[Effect], Effect]:
         """After it happened, do this."""
@@ -96,6 +100,11 @@ class Card:
 
 
 CARDS: Final[list[Card]] = []
+# A 1 at the numbers of some of them.
+ALL_CARDS: Final = vec(MOST_CARDS, 1)
+QUESTS: Final = vec(MOST_CARDS)
+LATE_CARDS: Final = vec(MOST_CARDS)
+UPGRADES: Final = vec(MOST_CARDS)
 # The card of each Monster figure, in the order of the figures' numbers.
 MONSTER_CARDS: Final[list[Card]] = []
 
