@@ -12,7 +12,7 @@ from drakkar.core.chance import chance_from, seed_from
 from drakkar.core.events import Log
 from drakkar.core.game import Outcome, Value, find
 from drakkar.core.match import begin, load
-from drakkar.core.playout import pick, play_out
+from drakkar.core.playout import Picker, play_out
 from drakkar.terminal.workers import spread
 
 # Every so many games one is played in words as well, and its record loaded back.
@@ -121,11 +121,11 @@ def _play(plan: Plan, seed: int) -> tuple[Outcome, int]:
 def _play_in_words(plan: Plan, seed: int, outcome: Outcome) -> None:
     """The same choices through a Match, by their spellings; then its record is loaded and written again."""
     match = begin(find(plan.title), plan.clans, plan.settings_for(seed), seed)
-    rng = Random(seed)
+    picker = Picker(Random(seed))
     while pending := match.pending:
-        decision = pending[pick(list(range(len(pending))), rng)]
+        decision = pending[picker.below(len(pending))]
         options = decision.options
-        match.play(decision.seat, str(options[pick(list(range(len(options))), rng)]))
+        match.play(decision.seat, str(options[picker.below(len(options))]))
     record = match.record()
     if match.outcome != outcome:
         raise Disagreement("the match in words ended otherwise than on the rules alone")
