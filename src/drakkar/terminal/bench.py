@@ -17,7 +17,7 @@ from drakkar.core.build import build
 from drakkar.core.game import find
 from drakkar.core.lean import state
 from drakkar.core.match import new
-from drakkar.core.playout import pick
+from drakkar.core.playout import Picker, pick
 from drakkar.core.position import fields
 
 WINDOWS: Final = 5
@@ -58,15 +58,15 @@ def match_game(title: str, seats: int, seed: int) -> Counts:
 
 def inside_counts(title: str, seats: int, seed: int) -> Counts:
     """What a playout inside the engine decides: it tells how much, not how much of it has two or more options."""
-    s, rng = state(title, seats, seed), Random(seed)
+    s, picker = state(title, seats, seed), Picker(Random(seed))
     decisions = real = 0
     while not s.over:
-        asked = s.state.flow.asked
-        seat = pick([seat for seat in range(len(asked)) if asked[seat]], rng)
+        asked = [seat for seat, question in enumerate(s.state.flow.asked) if question]
+        seat = asked[picker.below(len(asked))]
         options = s.game.book.legal(s.state, seat)
         decisions += 1
         real += len(options) > 1
-        s.game.book.answer(s.state, seat, pick(options, rng))
+        s.game.book.answer(s.state, seat, options[picker.below(len(options))])
     return decisions, real
 
 
