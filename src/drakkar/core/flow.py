@@ -218,7 +218,8 @@ def then(s: BaseState, step: Step[S], seat: int = 0, about: int = 0) -> None:
 
 def emit(s: BaseState, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
     """Tell everyone what happened; the values stand in the order in which the sentence first names them."""
-    emit_to(s, EVERYONE, kind, a, b, c, d)
+    if s.flow.log is not None:
+        s.flow.log.add(kind, EVERYONE, (a, b, c, d))
 
 
 def emit_to(s: BaseState, audience: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
