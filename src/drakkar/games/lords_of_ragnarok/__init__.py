@@ -1,0 +1,1 @@
+"""Lords of Ragnarok, for two to four players."""
