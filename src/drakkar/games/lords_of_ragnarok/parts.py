@@ -30,11 +30,13 @@ ONCE_ROOM: Final = 8
 class Regions:
     """What lies in the Regions, each vector by Region.
 
-    `control` is a seat or NOBODY; `uncovered` marks those whose marker was discarded (LR-4.7); `arrived` is whose Armies
-    came in this stage (LR-19.2). A Forge has its kind of Rune, and a Rune or none.
+    `control` is a seat or NOBODY; `uncovered` marks those whose marker was discarded (LR-4.7); `arrived` is whose
+    Armies came in this stage (LR-19.2). A Forge has its kind of Rune, and a Rune or none.
     """
 
-    def __init__(self, control: Vec, uncovered: Vec, arrived: Vec, temples: Vec, forge_kinds: Vec, forge_runes: Vec) -> None:
+    def __init__(
+        self, control: Vec, uncovered: Vec, arrived: Vec, temples: Vec, forge_kinds: Vec, forge_runes: Vec
+    ) -> None:
         self.control = control
         self.uncovered = uncovered
         self.arrived = arrived
@@ -44,7 +46,14 @@ class Regions:
 
     def copy(self) -> "Regions":
         """The same apart."""
-        return Regions(twin(self.control), twin(self.uncovered), twin(self.arrived), twin(self.temples), self.forge_kinds, twin(self.forge_runes))
+        return Regions(
+            twin(self.control),
+            twin(self.uncovered),
+            twin(self.arrived),
+            twin(self.temples),
+            self.forge_kinds,
+            twin(self.forge_runes),
+        )
 
 
 def empty_regions() -> Regions:
@@ -71,7 +80,9 @@ class Monsters:
 
     def copy(self) -> "Monsters":
         """The same apart."""
-        return Monsters(twin(self.places), twin(self.rings), twin(self.slain_by), twin(self.wounds), self.stacks, self.active)
+        return Monsters(
+            twin(self.places), twin(self.rings), twin(self.slain_by), twin(self.wounds), self.stacks, self.active
+        )
 
 
 def monsters_aside() -> Monsters:
@@ -199,7 +210,8 @@ class Hunt:
 
     `monster` is hunted, `side` acts for it. In a Monster round `attack` is the card played, `defence` the values
     played against it, `cards` how many, `cancelled` whether a Shield's text did, `more` what the Monster side draws on
-    top. In a Hero round `wounds` have been dealt. `over` says that the Hunt fails once the running text is done.
+    top. In a Hero round `wounds` have been dealt. `over` says that the Hunt fails once the running text is done,
+    `warded` that the Injury which is being dealt is ignored.
     `used` are the cards that act once in a Hunt and have acted.
     """
 
@@ -215,6 +227,7 @@ class Hunt:
         more: int,
         wounds: int,
         over: bool,
+        warded: bool,
         used: Vec,
     ) -> None:
         self.hunter = hunter
@@ -227,6 +240,7 @@ class Hunt:
         self.more = more
         self.wounds = wounds
         self.over = over
+        self.warded = warded
         self.used = used
 
     def copy(self) -> "Hunt":
@@ -242,10 +256,11 @@ class Hunt:
             self.more,
             self.wounds,
             self.over,
+            self.warded,
             twin(self.used),
         )
 
 
 def no_hunt() -> Hunt:
     """Nobody hunts."""
-    return Hunt(NOBODY, NO_MONSTER, NOBODY, NO_CARD, 0, 0, False, 0, 0, False, vec(ONCE_ROOM, NO_CARD))
+    return Hunt(NOBODY, NO_MONSTER, NOBODY, NO_CARD, 0, 0, False, 0, 0, False, False, vec(ONCE_ROOM, NO_CARD))

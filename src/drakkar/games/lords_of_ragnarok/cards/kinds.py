@@ -29,7 +29,17 @@ KIND_NAMES: Final = (
     "event",
     "condition",
 )
-COMBAT, ATTACK, GIFT, ARTIFACT, HERO, STORY, GOD, REALM, MONSTER, EVENT, CONDITION = range(11)
+COMBAT: Final = 0
+ATTACK: Final = 1
+GIFT: Final = 2
+ARTIFACT: Final = 3
+HERO: Final = 4
+STORY: Final = 5
+GOD: Final = 6
+REALM: Final = 7
+MONSTER: Final = 8
+EVENT: Final = 9
+CONDITION: Final = 10
 
 WEAPON_NAMES: Final = tuple(str(weapon) for weapon in PRINTED["combat_cards"]["weapons"])
 SHIELD: Final[int] = WEAPON_NAMES.index("shield")
@@ -41,6 +51,8 @@ NO_WEAPON: Final = -1
 Effect = Callable[["State", Source, int], None]
 Change = Callable[["State", Source, int, int], int]
 Saying = Callable[["State", int, int], None]
+# Whether a condition of Ragnarok is fulfilled now.
+Condition = Callable[["State"], bool]
 # Something that can be asked about a seat.
 Test = Callable[["State", int], bool]
 
@@ -56,6 +68,7 @@ class Card:
         self.text = text
         self.copies = int(facts.get("count", 1))
         self.facts = facts
+        self.fulfilled: Condition | None = None
         CARDS.append(self)
         BY_ID[KIND_NAMES[kind], self.id] = self
 
@@ -70,6 +83,11 @@ class Card:
     def says(self, text: "Text[State]") -> Callable[[Saying], Saying]:
         """What the rules find on it when they turn to it."""
         return text.of(self.number)
+
+    def asks(self, condition: Condition) -> Condition:
+        """LR-16.3: the condition of Ragnarok on it."""
+        self.fulfilled = condition
+        return condition
 
 
 CARDS: Final[list[Card]] = []
