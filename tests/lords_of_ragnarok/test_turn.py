@@ -61,3 +61,16 @@ def test_control_comes_before_the_battles_and_the_active_player_orders_them() ->
     assert s.options("green") == ["fight 19", "fight 21"]
     s.play("green: fight 21")
     assert s.asked() == {"red": "battle"}
+
+
+@pytest.mark.rule("LR-8.3", "LR-21.2", "LR-28.2")
+def test_artifacts_of_the_start_of_the_turn_are_offered_until_all_are_used_or_declined() -> None:
+    s = scene(artifacts="green: Mjolnir, Brisingamen, Gungnir; red: Andvari's Ring")
+    assert s.options("green") == ["use Mjolnir", "use Brisingamen", "decline"]
+    s.play("green: use Brisingamen", "green: take Othala")
+    assert s.options("green") == ["use Mjolnir", "decline"]
+    assert s.rule_against("green: use Brisingamen") == "LR-28.2"
+    s.play("green: decline")
+    assert s.runes("green") == {"othala": 1}
+    assert s.artifacts("green") == {"Mjolnir": "charged", "Gungnir": "charged", "Brisingamen": "exhausted"}
+    assert s.hand("green") == []

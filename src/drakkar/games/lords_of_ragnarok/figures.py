@@ -251,8 +251,13 @@ FULL_VALUE: Final = rules.why("full_value", "LR-2.7", "an Army's value is 6 at m
 @rules.step_about
 def armies_gain_value(s: State, seat: int, amount: int) -> None:
     """LR-27.7: so much value in all, split over own Armies anywhere; what nobody can take is lost."""
-    if amount and any(can_gain(s, army) for army in range(seat * ARMIES, seat * ARMIES + ARMIES)):
+    if amount and has_army_to_strengthen(s, seat):
         STRENGTHEN_ARMIES.ask(s, seat, amount)
+
+
+def has_army_to_strengthen(s: State, seat: int) -> bool:
+    """Whether a player has an Army on the board below 6."""
+    return any(can_gain(s, army) for army in range(seat * ARMIES, seat * ARMIES + ARMIES))
 
 
 def can_gain(s: State, army: int) -> bool:

@@ -19,10 +19,9 @@ from drakkar.games.lords_of_ragnarok.choices import (
     RUNE_ACTION,
 )
 from drakkar.games.lords_of_ragnarok.events import ALLIED, RUNE_ACTION_CHOSEN
-from drakkar.games.lords_of_ragnarok.figures import armies_gain_value, can_gain, on_board, place_hero
+from drakkar.games.lords_of_ragnarok.figures import armies_gain_value, has_army_to_strengthen, on_board, place_hero
 from drakkar.games.lords_of_ragnarok.heroes import field, raise_attribute
 from drakkar.games.lords_of_ragnarok.manoeuvres import NO_SUCH_REGION
-from drakkar.games.lords_of_ragnarok.parts import ARMIES
 from drakkar.games.lords_of_ragnarok.pools import attribute, draw_cards, spend_rune
 from drakkar.games.lords_of_ragnarok.prayer import do_go_on
 from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, HIGHEST, State, rules
@@ -220,11 +219,6 @@ rune_action(ALLIANCE, realm_runes, has_open_realm, a_realm_is_chosen)
 # Two different Runes
 
 
-def can_strengthen(s: State, seat: int) -> bool:
-    """LR-12.10."""
-    return any(can_gain(s, army) for army in range(seat * ARMIES, seat * ARMIES + ARMIES))
-
-
 @rules.step_for
 def an_army_gains_one(s: State, seat: int) -> None:
     """LR-12.5 (d)."""
@@ -262,7 +256,7 @@ def do_place_hero(s: State, seat: int, region: int, _: int) -> None:
 
 
 HERO_TRAVELS.offer(PLACE_HERO, do_place_hero, why_not_place_hero, place_hero_menu)
-rune_action(STRENGTHEN, two_different, can_strengthen, an_army_gains_one)
+rune_action(STRENGTHEN, two_different, has_army_to_strengthen, an_army_gains_one)
 rune_action(TRAVEL, two_different, always, the_hero_travels)
 rune_action(DRAW, two_different, always, a_card_is_drawn)
 
