@@ -60,7 +60,7 @@ def a_player_chooses(s: State, seat: int) -> None:
     """LR-7.2: two Heroes, two Stories, and the one that is handed on while nobody has kept it."""
     s.turn = seat
     heroes = [card.number for card in of_kind(HERO) if card.number not in s.heroes]
-    stories = [card.number for card in of_kind(STORY) if card.number not in (*s.stories, HANDED_ON)]
+    stories = [card.number for card in of_kind(STORY) if card.number not in s.stories and card.number != HANDED_ON]
     drawn = s.flow.chance.draw(heroes, SHOWN) + s.flow.chance.draw(stories, SHOWN)
     if HANDED_ON not in s.stories:
         drawn.append(HANDED_ON)

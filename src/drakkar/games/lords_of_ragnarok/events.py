@@ -16,7 +16,11 @@ NO_MONSTER_LEFT: Final = rules.event("no_monster_left", "LR-6.12", "No Monster o
 # Choosing heroes (section 7)
 FIRST_CHOOSER: Final = rules.event("first_chooser", "LR-7.1", "{clan} chooses first.", by_chance=True)
 HEROES_OFFERED: Final = rules.event(
-    "heroes_offered", "LR-7.2", "{clan} looks at {cards:card*}.", hidden="{clan} looks at Heroes and Stories."
+    "heroes_offered",
+    "LR-7.2",
+    "{clan} looks at {cards:card*}.",
+    hidden="{clan} looks at Heroes and Stories.",
+    by_chance=True,
 )
 HERO_KEPT: Final = rules.event("hero_kept", "LR-7.3", "{clan} plays {card}.", reveals=True)
 STORY_KEPT: Final = rules.event("story_kept", "LR-7.3", "{clan} keeps the Story {card}.", reveals=True)
