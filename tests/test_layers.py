@@ -77,6 +77,8 @@ CHAPTERS = {
         "special_action",
         "ragnarok",
         "wheel_actions",
+        "usurp",
+        "gifts",
         "statue",
         "battle",
         "turn",

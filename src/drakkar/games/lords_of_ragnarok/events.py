@@ -144,7 +144,7 @@ BATTLE_WON: Final = rules.event("battle_won", "LR-19.8", "{clan} wins the battle
 CASUALTIES_SPARED: Final = rules.event("casualties_ignored", "LR-19.15", "{clan} ignores {amount} casualties.")
 
 # Gifts, Ragnarok, cards in general
-GIFTS_LAID_OUT: Final = rules.event("gifts_laid_out", "LR-20.4", "Gifts: {cards:card*}.", by_chance=True)
+GIFTS_LAID_OUT: Final = rules.event("gifts_laid_out", "LR-20.4", "Gifts are laid out: {cards:card*}.", by_chance=True)
 GIFT_TAKEN: Final = rules.event("gift_taken", "LR-20.4", "{clan} takes {card}.")
 GIFT_DISCARDED: Final = rules.event("gift_discarded", "LR-20.4", "{card} is discarded.")
 RAGNAROK_BEGINS: Final = rules.event("ragnarok_begins", "LR-23.1", "Ragnarok: everyone has one last turn.")
