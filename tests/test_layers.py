@@ -1,6 +1,7 @@
 """Layers point down: who may import whom, read from the source."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,25 +33,59 @@ FROM_OTHERS = {
     "server": {"jinja2", "markupsafe", "msgspec", "prometheus_client", "starlette", "uvicorn", "websockets"},
 }
 
-# Within Blood Rage: each module and what it stands on.
-CHAPTERS = (
-    "board",
-    "options",
-    "choices",
-    "cards.kinds",
-    "state",
-    "memory",
-    "events",
-    "figures",
-    "clans",
-    "actions",
-    "invade",
-    "march",
-    "upgrade",
-    "battle",
-    "resolution",
-    "pillage",
-)
+# Within a game: each module and what it stands on.
+CHAPTERS = {
+    "blood_rage": (
+        "board",
+        "options",
+        "choices",
+        "cards.kinds",
+        "state",
+        "memory",
+        "events",
+        "figures",
+        "clans",
+        "actions",
+        "invade",
+        "march",
+        "upgrade",
+        "battle",
+        "resolution",
+        "pillage",
+    ),
+    "lords_of_ragnarok": (
+        "facts",
+        "board",
+        "options",
+        "choices",
+        "cards.kinds",
+        "parts",
+        "state",
+        "events",
+        "windows",
+        "figures",
+        "pools",
+        "heroes",
+        "artifacts",
+        "control",
+        "prayer",
+        "hero_stage",
+        "manoeuvres",
+        "rune_action",
+        "monsters",
+        "event_cards",
+        "special_action",
+        "ragnarok",
+        "wheel_actions",
+        "usurp",
+        "gifts",
+        "statue",
+        "battle",
+        "turn",
+        "choosing",
+        "setup",
+    ),
+}
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -95,18 +130,19 @@ def test_each_part_imports_only_what_lies_below_it(path: Path) -> None:
             assert imported in ("drakkar", "drakkar.games"), f"{here} names a game: {imported}"
 
 
-def test_the_chapters_of_blood_rage_stand_on_each_other_in_one_direction() -> None:
-    home = "drakkar.games.blood_rage."
-    for at, chapter in enumerate(CHAPTERS):
-        path = SOURCE / "drakkar/games/blood_rage" / f"{chapter.replace('.', '/')}.py"
+@pytest.mark.parametrize("game", CHAPTERS)
+def test_the_chapters_of_a_game_stand_on_each_other_in_one_direction(game: str) -> None:
+    home, chapters = f"drakkar.games.{game}.", CHAPTERS[game]
+    for at, chapter in enumerate(chapters):
+        path = SOURCE / "drakkar/games" / game / f"{chapter.replace('.', '/')}.py"
         typing_only = {"state"} if chapter == "cards.kinds" else set()
         for imported in imports(path):
             below = imported.removeprefix(home)
-            if imported.startswith(home) and below in CHAPTERS:
-                assert CHAPTERS.index(below) < at or below in typing_only, f"{chapter} imports {below}"
+            if imported.startswith(home) and below in chapters:
+                assert chapters.index(below) < at or below in typing_only, f"{chapter} imports {below}"
 
 
-def test_no_rule_names_a_card() -> None:
+def test_no_rule_of_blood_rage_names_a_card() -> None:
     from drakkar.games.blood_rage.cards.decks import FILES as CARD_FILES  # noqa: PLC0415
     from drakkar.games.blood_rage.cards.kinds import CARDS  # noqa: PLC0415
 
@@ -122,3 +158,25 @@ def test_no_rule_names_a_card() -> None:
             assert name.lower().replace("'", "").replace(" ", "_") not in text, f"{path.name} names {name}"
         for imported in imports(path):
             assert imported.rsplit(".", maxsplit=1)[-1] not in files, f"{path.name} imports {imported}"
+
+
+def test_no_rule_of_lords_of_ragnarok_names_a_card() -> None:
+    from drakkar.games.lords_of_ragnarok.cards.kinds import (  # noqa: PLC0415
+        ARTIFACT,
+        CARDS,
+        GIFT,
+        HERO,
+        MONSTER,
+        STORY,
+    )
+    from drakkar.games.lords_of_ragnarok.cards.texts import FILES as CARD_FILES  # noqa: PLC0415
+
+    folder = SOURCE / "drakkar/games/lords_of_ragnarok"
+    named = [card for card in CARDS if card.kind in (GIFT, ARTIFACT, HERO, STORY, MONSTER)]
+    words = "|".join(re.escape(word) for card in named for word in (card.name, card.id))
+    files = {file.__name__ for file in CARD_FILES}
+    for path in sorted(folder.glob("*.py")):
+        found = re.search(rf"\b({words})\b", path.read_text("utf-8"))
+        assert found is None, f"{path.name} names {found and found[0]}"
+        if path.name != "game.py":
+            assert not files & set(imports(path)), f"{path.name} imports a card's text"

@@ -16,6 +16,7 @@ from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, KIND_NAMES, QUES
 from tests.rulebook import coverage
 from tools.picture import picture
 from tools.protocol_page import protocol_page
+from tools.provenance import provenance_page
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN_SEED = 2026
@@ -94,21 +95,24 @@ def ruling_page() -> str:
     lines = [
         "# Rulings",
         "",
-        "Points that the rulebooks leave open or answer differently. Made from section 21 of the rules page",
+        "Points that the rulebooks leave open or answer differently. Made from the rules pages",
         "(`python -m tools.renew`). ◆ is an option of a match:",
         '`drakkar.new("blood_rage", seats=4, options={"two_watches": "each_scores"})`.',
         "The others hold as the default says.",
-        "",
-        "| rule | ◆ | name | question | default | alternative | source |",
-        "|---|---|---|---|---|---|---|",
     ]
-    for ruling in coverage.rulings():
-        mark = "◆" if ruling.is_option else ""
-        lines.append(
-            f"| {ruling.rule} | {mark} | `{ruling.name}` | {ruling.question} | {ruling.default} | {ruling.alternative}"
-            f" | {ruling.source} |"
-        )
+    for book in coverage.BOOKS:
+        lines += ["", f"## {book.name}", "", "| rule | ◆ | name | question | default | alternative | source |"]
+        lines.append("|---|---|---|---|---|---|---|")
+        lines += [_ruling_row(ruling) for ruling in book.rulings()]
     return "\n".join([*lines, ""])
+
+
+def _ruling_row(ruling: coverage.Ruling) -> str:
+    mark = "◆" if ruling.is_option else ""
+    return (
+        f"| {ruling.rule} | {mark} | `{ruling.name}` | {ruling.question} | {ruling.default} | {ruling.alternative}"
+        f" | {ruling.source} |"
+    )
 
 
 def golden(seats: int) -> Callable[[], str]:
@@ -120,6 +124,7 @@ MADE: dict[str, Callable[[], str]] = {
     "src/drakkar/games/blood_rage/page/rules.json": rules_for_the_page,
     "docs/cards.md": card_page,
     "docs/choices.md": choice_page,
+    "docs/lords_of_ragnarok_provenance.md": provenance_page,
     "docs/protocol.md": protocol_page,
     "docs/rulings.md": ruling_page,
     "docs/rules_coverage.md": coverage.page,

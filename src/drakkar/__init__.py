@@ -8,8 +8,6 @@ while not match.outcome:
     match.play(decision.seat, decision.options[0])
 """
 
-import pkgutil
-
 from drakkar import games as _games
 from drakkar.core.build import build
 from drakkar.core.errors import (
@@ -37,8 +35,8 @@ from drakkar.core.notation import Choice
 from drakkar.core.reasons import Reason
 from drakkar.core.view import View, redeal
 
-for _module in pkgutil.iter_modules(_games.__path__):
-    install(_module.name, f"{_games.__name__}.{_module.name}")
+for _title in _games.TITLES:
+    install(_title, f"{_games.__name__}.{_title}")
 
 __all__ = [
     "BadOptions",

@@ -175,7 +175,7 @@ def test_bad_options_are_refused_with_what_there_is(
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
-    with pytest.raises(drakkar.UnknownGame, match="there are: blood_rage, treasure"):
+    with pytest.raises(drakkar.UnknownGame, match="there are: blood_rage, lords_of_ragnarok, treasure"):
         drakkar.new("chess", seats=2)
 
 

@@ -1,4 +1,4 @@
-"""Which test shows which rule: read from the rules page and from the marks in the tests."""
+"""Which test shows which rule: read from the rules pages and from the marks in the tests."""
 
 import ast
 import re
@@ -8,16 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent.parent
-RULES = ROOT / "docs" / "rules" / "blood_rage.md"
 TESTS = ROOT / "tests"
-# Section 21 is rulings: those that are options have tests too, the others stand behind the rules they decide.
-SECTIONS = (*range(1, 21), 22)
-
-# Statements that only a card's text can bring about; the list may only shrink.
-NOT_YET: dict[str, str] = {}
-
-# Statements that no test can show, with the reason.
-UNTESTABLE: dict[str, str] = {}
 
 
 class Mark(NamedTuple):
@@ -28,18 +19,8 @@ class Mark(NamedTuple):
     rules: tuple[str, ...]
 
 
-def statements(sections: Collection[int] = SECTIONS) -> dict[str, str]:
-    """Rule id → its first sentence."""
-    found = re.findall(r"^\*\*(BR-(\d+)\.\d+)\*\* (.*)$", RULES.read_text("utf-8"), re.MULTILINE)
-    return {rule: _first_sentence(text) for rule, section, text in found if int(section) in sections}
-
-
-def _first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.:;]) |\*\[", text, maxsplit=1)[0].rstrip(" :;.") + "."
-
-
 class Ruling(NamedTuple):
-    """A point of section 21."""
+    """A point that the books leave open."""
 
     rule: str
     is_option: bool
@@ -50,11 +31,68 @@ class Ruling(NamedTuple):
     source: str
 
 
-def rulings() -> list[Ruling]:
-    """Section 21."""
-    pattern = r"^\*\*(BR-21\.\d+)\*\* (◆ )?\*\*`(\w+)`\*\* (.*?)\.? Default (.*?) Alternative (.*?) \*\[(.*?)\]\*$"
-    found = re.findall(pattern, RULES.read_text("utf-8"), re.MULTILINE)
-    return [Ruling(rule, bool(mark), *rest) for rule, mark, *rest in found]
+class Rulebook:
+    """The rules page of one game. `rulings_in` is the section of rulings: those that are options have tests too, the
+    others stand behind the rules they decide. A game that is not `whole` is still being written: statements may wait.
+
+    `not_yet` are statements that only a card's text can bring about; the list may only shrink. `untestable` are those
+    that no test can show, with the reason.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        name: str,
+        prefix: str,
+        sections: int,
+        rulings_in: int,
+        whole: bool,
+        not_yet: dict[str, str],
+        untestable: dict[str, str],
+    ) -> None:
+        self.title = title
+        self.name = name
+        self.prefix = prefix
+        self.page = ROOT / "docs" / "rules" / f"{title}.md"
+        self.everywhere = range(1, sections + 1)
+        self.tested = [section for section in self.everywhere if section != rulings_in]
+        self.rulings_in = rulings_in
+        self.whole = whole
+        self.not_yet = not_yet
+        self.untestable = untestable
+
+    def __repr__(self) -> str:
+        return self.title
+
+    def statements(self, sections: Collection[int]) -> dict[str, str]:
+        """Rule id → its first sentence."""
+        pattern = rf"^\*\*({self.prefix}-(\d+)\.\d+)\*\* (.*)$"
+        found = re.findall(pattern, self.page.read_text("utf-8"), re.MULTILINE)
+        return {rule: _first_sentence(text) for rule, section, text in found if int(section) in sections}
+
+    def rulings(self) -> list[Ruling]:
+        """The section of rulings."""
+        pattern = (
+            rf"^\*\*({self.prefix}-{self.rulings_in}\.\d+)\*\* (◆ )?\*\*`(\w+)`\*\* "
+            r"(.*?)\.? Default (.*?) Alternative (.*?) \*\[(.*?)\]\*$"
+        )
+        found = re.findall(pattern, self.page.read_text("utf-8"), re.MULTILINE)
+        return [Ruling(rule, bool(mark), *rest) for rule, mark, *rest in found]
+
+    def why_missing(self, rule: str) -> str:
+        """What the page says of a statement without a test."""
+        if rule in self.not_yet or not self.whole:
+            return "not yet" + (f": {self.not_yet[rule]}" if rule in self.not_yet else "")
+        return f"no test: {self.untestable.get(rule, 'MISSING')}"
+
+
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.:;]) |\*\[", text, maxsplit=1)[0].rstrip(" :;.") + "."
+
+
+BLOOD_RAGE = Rulebook("blood_rage", "Blood Rage", "BR", 22, 21, True, {}, {})
+LORDS_OF_RAGNAROK = Rulebook("lords_of_ragnarok", "Lords of Ragnarok", "LR", 30, 29, False, {}, {})
+BOOKS = (BLOOD_RAGE, LORDS_OF_RAGNAROK)
 
 
 def marks() -> list[Mark]:
@@ -84,23 +122,15 @@ def page() -> str:
     for mark in marks():
         for rule in mark.rules:
             shown[rule].append(f"`{mark.test}`")
-    ids = statements(range(1, 23))
     lines = [
         "# Which test shows which rule",
         "",
-        "Made from the rules page and from the marks in the tests (`python -m tools.renew`).",
-        "",
-        "| rule | says | shown by |",
-        "|---|---|---|",
+        "Made from the rules pages and from the marks in the tests (`python -m tools.renew`).",
     ]
-    for rule, sentence in ids.items():
-        if rule in shown or int(rule[3:].split(".")[0]) in SECTIONS:
-            tests = " ".join(shown[rule]) or _why_missing(rule)
-            lines.append(f"| {rule} | {sentence} | {tests} |")
+    for book in BOOKS:
+        lines += ["", f"## {book.name}", "", "| rule | says | shown by |", "|---|---|---|"]
+        tested = book.statements(book.tested)
+        for rule, sentence in book.statements(book.everywhere).items():
+            if rule in shown or rule in tested:
+                lines.append(f"| {rule} | {sentence} | {' '.join(shown[rule]) or book.why_missing(rule)} |")
     return "\n".join([*lines, ""])
-
-
-def _why_missing(rule: str) -> str:
-    if rule in NOT_YET:
-        return f"not yet: {NOT_YET[rule]}"
-    return f"no test: {UNTESTABLE.get(rule, 'MISSING')}"

@@ -1,41 +1,66 @@
 """Every statement of the rules has a test that names it."""
 
+import pytest
+
 from drakkar.core.game import find
 from drakkar.games.blood_rage.cards.kinds import CARDS
-from tests.rulebook.coverage import NOT_YET, UNTESTABLE, marks, rulings, statements
+from tests.rulebook.coverage import BOOKS, Rulebook, marks
 
 # The cards whose text is not in force yet. The list may only shrink.
 CARDS_NOT_YET: frozenset[str] = frozenset()
 
-
-def test_every_statement_has_a_test() -> None:
-    shown = {rule for mark in marks() for rule in mark.rules}
-    missing = [rule for rule in statements() if rule not in shown and rule not in NOT_YET and rule not in UNTESTABLE]
-    assert not missing
+each_book = pytest.mark.parametrize("book", BOOKS, ids=repr)
+each_whole_book = pytest.mark.parametrize("book", [book for book in BOOKS if book.whole], ids=repr)
 
 
-def test_every_ruling_that_is_an_option_has_a_test() -> None:
-    shown = {rule for mark in marks() for rule in mark.rules}
-    assert [ruling.rule for ruling in rulings() if ruling.is_option and ruling.rule not in shown] == []
+def shown() -> set[str]:
+    """The rules that tests name."""
+    return {rule for mark in marks() for rule in mark.rules}
 
 
-def test_no_statement_is_excused_that_has_a_test() -> None:
-    shown = {rule for mark in marks() for rule in mark.rules}
-    assert not (shown & set(NOT_YET))
-    assert not (shown & set(UNTESTABLE))
+@each_whole_book
+def test_every_statement_has_a_test(book: Rulebook) -> None:
+    named = shown()
+    excused = {*book.not_yet, *book.untestable}
+    assert [rule for rule in book.statements(book.tested) if rule not in named and rule not in excused] == []
+
+
+@each_whole_book
+def test_every_ruling_that_is_an_option_has_a_test(book: Rulebook) -> None:
+    named = shown()
+    assert [ruling.rule for ruling in book.rulings() if ruling.is_option and ruling.rule not in named] == []
+
+
+@each_book
+def test_the_rulings_that_are_options_are_the_options_of_a_match(book: Rulebook) -> None:
+    options = [
+        option for option in find(book.title).options if option.rule.startswith(f"{book.prefix}-{book.rulings_in}.")
+    ]
+    rulings = {ruling.name: ruling.rule for ruling in book.rulings() if ruling.is_option}
+    assert {option.name: option.rule for option in options} == rulings
+
+
+@each_book
+def test_no_statement_is_excused_that_has_a_test(book: Rulebook) -> None:
+    named = shown()
+    assert not (named & set(book.not_yet))
+    assert not (named & set(book.untestable))
 
 
 def test_every_mark_names_a_statement_and_no_test_claims_many() -> None:
-    known = statements(range(1, 23))
+    known = {rule for book in BOOKS for rule in book.statements(book.everywhere)}
     for mark in marks():
-        assert set(mark.rules) <= set(known), mark
+        assert set(mark.rules) <= known, mark
         assert 1 <= len(mark.rules) <= 3, mark
 
 
-def test_every_rule_that_the_code_names_exists() -> None:
-    book, known = find("blood_rage").book, statements(range(1, 23))
-    rules = [question.rule for question in book.questions if question] + [why.rule for why in book.whys if why]
-    rules += [kind.rule for kind in book.kinds] + [option.rule for option in find("blood_rage").options]
+@each_book
+def test_every_rule_that_the_code_names_exists(book: Rulebook) -> None:
+    game, known = find(book.title), book.statements(book.everywhere)
+    rules = [question.rule for question in game.book.questions if question] + [
+        why.rule for why in game.book.whys if why
+    ]
+    rules += [kind.rule for kind in game.book.kinds] + [option.rule for option in game.options]
     assert {rule for rule in rules if rule} <= set(known)
 
 

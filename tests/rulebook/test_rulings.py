@@ -6,23 +6,25 @@ import pytest
 
 import drakkar
 from drakkar.core.game import find
-from tests.rulebook.coverage import rulings, statements
+from tests.rulebook.coverage import BLOOD_RAGE
 
 OPTIONS = {option.name: option for option in find("blood_rage").options}
 
 
 def test_every_point_of_section_21_is_read() -> None:
-    assert [ruling.rule for ruling in rulings()] == list(statements(range(21, 22)))
+    assert [ruling.rule for ruling in BLOOD_RAGE.rulings()] == list(BLOOD_RAGE.statements(range(21, 22)))
 
 
-@pytest.mark.parametrize("ruling", rulings(), ids=lambda ruling: ruling.name)
+@pytest.mark.parametrize("ruling", BLOOD_RAGE.rulings(), ids=lambda ruling: ruling.name)
 def test_what_is_marked_is_an_option_and_nothing_else_is(ruling: object) -> None:
     assert isinstance(ruling, tuple)
     name, is_option = ruling[2], ruling[1]
     assert (name in OPTIONS) == is_option
 
 
-@pytest.mark.parametrize("ruling", [ruling for ruling in rulings() if ruling.is_option], ids=lambda ruling: ruling.name)
+@pytest.mark.parametrize(
+    "ruling", [ruling for ruling in BLOOD_RAGE.rulings() if ruling.is_option], ids=lambda ruling: ruling.name
+)
 def test_an_option_has_the_default_and_the_alternative_of_the_page(ruling: tuple[str, ...]) -> None:
     option = OPTIONS[ruling[2]]
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.blood_rage.scene import Scene, scene
-from tests.rulebook.coverage import RULES
+from tests.rulebook.coverage import BLOOD_RAGE
 
 ONE_FIGURE = "one figure invades at a time, and each text is about its own figure"
 ONE_CARD = "an Upgrade action plays one card"
@@ -74,7 +74,7 @@ def users(column: str) -> list[str]:
 
 
 def test_every_pair_of_a_window_has_a_test_or_a_reason() -> None:
-    rows = re.findall(r"^\| (T\d+) \| .*? \| .*? \| (.*?) \|$", RULES.read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| (T\d+) \| .*? \| .*? \| (.*?) \|$", BLOOD_RAGE.page.read_text("utf-8"), re.MULTILINE)
     assert len(rows) == 30
     for window, column in rows:
         pairs = set(itertools.combinations(users(column), 2))

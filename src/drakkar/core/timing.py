@@ -5,13 +5,14 @@ A *window* is a moment of the rules, a *number* is something the rules ask for. 
 that adds a line to a menu gives a question one more verb (`Question.offer`), whose why-not asks whether the
 card is in force; a card that makes something happen otherwise hooks onto the window before it and changes
 what is marked to happen. Hooks are queued, never run inline: each resolves with all its choices before the
-next, and only if its card is still in force by then.
+next, and only if its card is still in force by then. Where the rules themselves turn to one card and carry out what
+it says, that is a *text*: `@text.of(card)`.
 """
 
 from collections.abc import Callable
 from typing import Generic
 
-from drakkar.core.flow import MOST_CARDS, AboutStep, Book, Question, S, Step, then
+from drakkar.core.flow import MOST_CARDS, AboutStep, Book, Menu, Question, S, Step, then
 from drakkar.core.notation import Verb
 from drakkar.core.vectors import Vec, row, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
@@ -108,6 +109,65 @@ class OrderedWindow(Window[S]):
     def _do_order(self, s: S, seat: int, card: int, _: int) -> None:
         others = [other for other in self.speaking(s, seat) if other != card]
         super()._queue(s, seat, row([card, *others]), s.flow.about[seat])
+
+
+class OfferedWindow(Window[S]):
+    """A moment at which a seat may use its cards, one after the other, until it has used them all or declines."""
+
+    def __init__(self, book: Book[S], code: str, offer: Question[S], use: Verb, decline: Verb) -> None:
+        super().__init__(book, code)
+        self.question = offer
+        offer.offer(use, self._do_use, self._why_not_use, self._menu)
+        offer.offer(decline, self._do_decline)
+        self.use = use
+        self.asking = book.add_step(AboutStep(len(book.steps), f"{code} offer", self._ask))
+        self.cannot_use = book.why(f"{code}_cannot_use", offer.rule, "{card} cannot be used now")
+
+    def _queue(self, s: S, owner: int, cards: Vec, about: int) -> None:  # noqa: ARG002 - asked anew each time
+        then(s, self.asking, owner, about)
+
+    def _ask(self, s: S, owner: int, about: int) -> None:
+        if len(self.speaking(s, owner)):
+            self.question.ask(s, owner, about)
+
+    def _why_not_use(self, s: S, seat: int, card: int, _: int) -> int:
+        return 0 if card in self.speaking(s, seat) else self.cannot_use.given(card)
+
+    def _menu(self, s: S, seat: int, menu: Menu) -> None:
+        for card in self.speaking(s, seat):
+            menu.add(self.use, card)
+
+    def _do_use(self, s: S, seat: int, card: int, _: int) -> None:
+        about = s.flow.about[seat]
+        then(s, self.asking, seat, about)
+        then(s, self.hooks[card], seat, about)
+
+    def _do_decline(self, s: S, seat: int, _a: int, _b: int) -> None:
+        """Nothing more is used at this moment."""
+
+
+class Text(Generic[S]):
+    """What the rules find on one card when they turn to it: an attack that is made, a bonus that is given."""
+
+    def __init__(self, book: Book[S], code: str) -> None:
+        self.book = book
+        self.code = code
+        self.steps: dict[int, Step[S]] = {}
+
+    def of(self, card: int) -> Callable[[Callable[[S, int, int], None]], Callable[[S, int, int], None]]:
+        """What this card says: for whom it is carried out, and about what."""
+
+        def register(effect: Callable[[S, int, int], None]) -> Callable[[S, int, int], None]:
+            step: Step[S] = AboutStep(len(self.book.steps), f"{self.code} {effect.__name__}", effect)
+            self.steps[card] = self.book.add_step(step)
+            return effect
+
+        return register
+
+    def carry_out(self, s: S, card: int, seat: int, about: int = 0) -> None:
+        """Do next what the card says; one that says nothing here does nothing."""
+        if card in self.steps:
+            then(s, self.steps[card], seat, about)
 
 
 class Number(Generic[S]):

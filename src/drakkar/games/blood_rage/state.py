@@ -4,7 +4,8 @@ from typing import Final
 
 from drakkar.core.flow import BaseState, Book, Flow, Menu
 from drakkar.core.notation import Verb
-from drakkar.core.vectors import Vec, append, different, empty, holds, marked, row, twin, vec
+from drakkar.core.piles import Zone, new_zone
+from drakkar.core.vectors import Vec, append, empty, holds, marked, row, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
@@ -54,70 +55,6 @@ HAND_ROOM: Final = 40
 # More than all quests that can be in hands, and more than can lie on the table in a battle.
 QUEST_ROOM: Final = 24
 TABLE_ROOM: Final = 16
-
-
-class Zone:
-    """Cards that lie together, a pile for each seat: a hand, a pack, what has been laid aside."""
-
-    def __init__(self, room: int, cards: Vec, sizes: Vec) -> None:
-        self.room = room
-        self.cards = cards
-        self.sizes = sizes
-
-    def copy(self) -> "Zone":
-        """The same piles apart."""
-        return Zone(self.room, twin(self.cards), twin(self.sizes))
-
-    def of(self, seat: int) -> Vec:
-        """The cards of a seat, in the order in which they came."""
-        start = seat * self.room
-        return self.cards[start : start + self.sizes[seat]]
-
-    def each(self, seat: int) -> Vec:
-        """The cards of a seat, equal ones once."""
-        return different(self.of(seat))
-
-    def offer(self, seat: int, menu: Menu, verb: Verb, among: Vec) -> None:
-        """One choice for each card of a seat that is among these, equal ones once."""
-        start = seat * self.room
-        menu.add_each(verb, self.cards, start, start + self.sizes[seat], among)
-
-    def has(self, seat: int, card: int) -> bool:
-        """Whether such a card is among the seat's."""
-        start = seat * self.room
-        return holds(self.cards, start, start + self.sizes[seat], card)
-
-    def add(self, seat: int, card: int) -> None:
-        """Lay a card to the others."""
-        assert self.sizes[seat] < self.room, "there is room for it"
-        self.cards[seat * self.room + self.sizes[seat]] = card
-        self.sizes[seat] += 1
-
-    def remove(self, seat: int, card: int) -> None:
-        """Take one such card away; the others keep their order."""
-        start = seat * self.room
-        end = start + self.sizes[seat] - 1
-        at = start
-        while self.cards[at] != card:
-            at += 1
-        while at < end:
-            self.cards[at] = self.cards[at + 1]
-            at += 1
-        self.cards[end] = NO_CARD
-        self.sizes[seat] -= 1
-
-    def take_all(self, seat: int) -> Vec:
-        """Take all cards of a seat away."""
-        cards = self.of(seat)
-        for at in range(seat * self.room, seat * self.room + self.sizes[seat]):
-            self.cards[at] = NO_CARD
-        self.sizes[seat] = 0
-        return cards
-
-
-def new_zone(seats: int, room: int) -> Zone:
-    """Empty piles, with room for so many cards each."""
-    return Zone(room, vec(seats * room, NO_CARD), vec(seats))
 
 
 class Draft:

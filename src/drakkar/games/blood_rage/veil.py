@@ -4,10 +4,11 @@ Views, previews and re-deals are made of this alone, so that none of them can te
 """
 
 from drakkar.core.chance import no_chance
+from drakkar.core.piles import Zone
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import lay
 from drakkar.games.blood_rage.memory import stretches
-from drakkar.games.blood_rage.state import NO_CARD, QUESTS, UNKNOWN, Draft, State, Zone
+from drakkar.games.blood_rage.state import NO_CARD, QUESTS, UNKNOWN, Draft, State
 
 
 def veil(s: State, seat: int | None) -> State:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from drakkar.core.events import Hidden
+from drakkar.core.piles import Zone
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
     FIRST_FJORD,
@@ -32,7 +33,6 @@ from drakkar.games.blood_rage.state import (
     QUESTS,
     STATS,
     State,
-    Zone,
 )
 
 TOKEN_NAMES = ("Rage", "Axes", "Horns", "five Glory", "all three stats")

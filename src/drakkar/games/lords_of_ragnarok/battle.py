@@ -1,0 +1,263 @@
+"""Battles, in their seven steps (section 19)."""
+
+from typing import Final
+
+from drakkar.core.flow import NOBODY, Menu, emit, follow, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.lords_of_ragnarok.cards.kinds import CASUALTIES, VALUE
+from drakkar.games.lords_of_ragnarok.choices import LOSE, PASS, PLAY
+from drakkar.games.lords_of_ragnarok.control import population, take_control
+from drakkar.games.lords_of_ragnarok.events import (
+    BATTLE_BEGINS,
+    BATTLE_CARD,
+    BATTLE_PASS,
+    BATTLE_WON,
+    CARD_DISCARDED,
+    STRENGTH_COUNTED,
+)
+from drakkar.games.lords_of_ragnarok.figures import (
+    NO_SUCH_ARMY,
+    armies_in,
+    armies_retreat,
+    army_like,
+    players_in,
+    total,
+    weaken,
+)
+from drakkar.games.lords_of_ragnarok.parts import no_battle
+from drakkar.games.lords_of_ragnarok.pools import NOT_HELD, leave_hand
+from drakkar.games.lords_of_ragnarok.state import NO_ARMY, State, rules
+from drakkar.games.lords_of_ragnarok.windows import (
+    BATTLE_CARD_PLAYED,
+    BATTLE_IS_OVER,
+    BATTLE_NEARS,
+    BATTLE_STRENGTH,
+    BATTLE_TEXT,
+    BEFORE_A_BATTLE,
+    CASUALTIES_COME,
+    CASUALTIES_IGNORED,
+    CONTROL_AFTER_BATTLE,
+    DEFEAT_LOSS,
+    RETREAT_NEARS,
+    SYMBOLS_IGNORED,
+)
+
+
+@rules.step_about
+def battle_is_fought(s: State, _seat: int, region: int) -> None:
+    """LR-19.1, LR-19.2: the attacker is who came in this stage."""
+    players = players_in(s, region)
+    attacker = s.regions.arrived[region]
+    s.battle = no_battle(s.seats)
+    s.battle.region, s.battle.attacker = region, attacker
+    s.battle.defender = next(seat for seat in range(s.seats) if players >> seat & 1 and seat != attacker)
+    s.battle.next_seat = s.battle.defender
+    for seat in fighters(s):
+        for army in armies_in(s, seat, region):
+            s.battle.fought[army] = 1
+    emit(s, BATTLE_BEGINS, region, attacker, s.battle.defender)
+    follow(
+        s,
+        (
+            before_the_battle,
+            cards_are_played,
+            strength_is_counted,
+            losers_casualties,
+            the_loser_retreats,
+            winners_casualties,
+            control_after_the_battle,
+            after_the_battle,
+            the_battle_is_over,
+        ),
+    )
+
+
+def fighters(s: State) -> list[int]:
+    """Attacker, then defender."""
+    return [s.battle.attacker, s.battle.defender]
+
+
+@rules.step
+def before_the_battle(s: State) -> None:
+    """LR-19.4, T38."""
+    BATTLE_NEARS.announce(s, fighters(s), s.battle.region)
+    BEFORE_A_BATTLE.announce(s, fighters(s), s.battle.region)
+
+
+# Step 1: cards
+
+BATTLE_PLAY: Final = rules.question("battle", "LR-19.5", "play a Combat card in {about:region}, or pass", hides=True)
+TOO_MANY_SYMBOLS: Final = rules.why(
+    "too_many_symbols", "LR-19.7", "{symbols} casualty symbols would exceed your total of {total}"
+)
+
+
+@rules.step
+def cards_are_played(s: State) -> None:
+    """LR-19.5, LR-24.8: in turns, the defender first, until both have passed; both are asked, whatever they hold."""
+    battle = s.battle
+    if all(battle.passed >> seat & 1 for seat in fighters(s)):
+        return
+    seat = battle.next_seat
+    other = battle.attacker + battle.defender - seat
+    if battle.passed >> seat & 1:
+        seat, other = other, seat
+    battle.next_seat = other
+    then(s, cards_are_played)
+    BATTLE_PLAY.ask(s, seat, battle.region)
+
+
+def symbols(s: State, seat: int) -> int:
+    """LR-19.7: the casualty symbols on a player's cards in this battle."""
+    return sum(CASUALTIES[card] for card in s.played.of(seat))
+
+
+def why_not_play(s: State, seat: int, card: int, _: int) -> int:
+    """LR-19.5, LR-19.7."""
+    if not s.hand.has(seat, card):
+        return NOT_HELD.given(card)
+    wanted, most = symbols(s, seat) + CASUALTIES[card], total(s, seat, s.battle.region)
+    return TOO_MANY_SYMBOLS.given(wanted, most) if CASUALTIES[card] and wanted > most else 0
+
+
+def play_menu(s: State, seat: int, menu: Menu) -> None:
+    """The hand; equal cards are one option."""
+    for card in s.hand.each(seat):
+        if not why_not_play(s, seat, card, 0):
+            menu.add(PLAY, card)
+
+
+def do_play(s: State, seat: int, card: int, _: int) -> None:
+    """LR-19.6: its text is carried out now; it acts until the battle is over. T39."""
+    leave_hand(s, seat, card)
+    s.played.add(seat, card)
+    s.acting.add(seat, card)
+    emit(s, BATTLE_CARD, seat, card)
+    BATTLE_CARD_PLAYED.announce(s, [seat], card)
+    BATTLE_TEXT.carry_out(s, card, seat, s.battle.region)
+
+
+def do_pass(s: State, seat: int, _a: int, _b: int) -> None:
+    """LR-19.5: no more cards."""
+    s.battle.passed |= 1 << seat
+    emit(s, BATTLE_PASS, seat)
+
+
+BATTLE_PLAY.offer(PLAY, do_play, why_not_play, play_menu)
+BATTLE_PLAY.offer(PASS, do_pass)
+
+# Step 2: Battle Strength
+
+
+def battle_strength(s: State, seat: int) -> int:
+    """LR-19.8, LR-27.9: Armies, cards and effects. T40."""
+    cards = sum(VALUE[card] for card in s.played.of(seat))
+    strength = total(s, seat, s.battle.region) + cards + s.battle.bonus[seat]
+    return BATTLE_STRENGTH.of(s, seat, strength, s.battle.region)
+
+
+@rules.step
+def strength_is_counted(s: State) -> None:
+    """LR-19.8: a tie goes to the defender."""
+    attacker, defender = fighters(s)
+    for seat in fighters(s):
+        emit(s, STRENGTH_COUNTED, seat, battle_strength(s, seat))
+    s.battle.winner = attacker if battle_strength(s, attacker) > battle_strength(s, defender) else defender
+    emit(s, BATTLE_WON, s.battle.winner, s.battle.region)
+
+
+# Steps 3 to 5: casualties and retreat
+
+ASSIGN: Final = rules.question("casualties", "LR-19.9", "casualties: say which Army loses 1 value ({about} to go)")
+
+
+@rules.step
+def losers_casualties(s: State) -> None:
+    """LR-19.9: 1 value for each Army, then one per symbol. T41."""
+    loser = s.battle.loser
+    then(s, the_defeat_is_paid, loser)
+    CASUALTIES_COME.announce(s, [loser])
+
+
+@rules.step_for
+def the_defeat_is_paid(s: State, loser: int) -> None:
+    """LR-19.9: each Army first; then the symbols."""
+    loss = DEFEAT_LOSS.of(s, loser, 1)
+    then(s, symbols_are_paid, loser)
+    for army in armies_in(s, loser, s.battle.region):
+        if loss:
+            weaken(s, army, loss)
+
+
+@rules.step
+def winners_casualties(s: State) -> None:
+    """LR-19.11: symbols alone. T43."""
+    then(s, symbols_are_paid, s.battle.winner)
+    CASUALTIES_COME.announce(s, [s.battle.winner])
+
+
+@rules.step_for
+def symbols_are_paid(s: State, seat: int) -> None:
+    """LR-19.9, LR-19.15: as many as are not ignored."""
+    owed = max(0, symbols(s, seat) - SYMBOLS_IGNORED.of(s, seat, 0))
+    then(s, a_casualty_is_assigned, seat, max(0, owed - CASUALTIES_IGNORED.of(s, seat, 0)))
+
+
+@rules.step_about
+def a_casualty_is_assigned(s: State, seat: int, owed: int) -> None:
+    """LR-19.9: one by one, as its owner likes; what no Army is left for is ignored."""
+    if owed and armies_in(s, seat, s.battle.region):
+        ASSIGN.ask(s, seat, owed)
+
+
+def why_not_lose(s: State, seat: int, value: int, _: int) -> int:
+    """LR-19.9: an Army in the battle."""
+    there = army_like(s, seat, value, s.battle.region) != NO_ARMY
+    return 0 if there else NO_SUCH_ARMY.given(value, s.battle.region)
+
+
+def do_lose(s: State, seat: int, value: int, _: int) -> None:
+    """LR-19.9."""
+    then(s, a_casualty_is_assigned, seat, s.flow.about[seat] - 1)
+    weaken(s, army_like(s, seat, value, s.battle.region), 1)
+
+
+ASSIGN.offer(LOSE, do_lose, why_not_lose)
+
+
+@rules.step
+def the_loser_retreats(s: State) -> None:
+    """LR-19.10. T42."""
+    then(s, armies_retreat, s.battle.loser, s.battle.region)
+    RETREAT_NEARS.announce(s, [s.battle.loser], s.battle.region)
+
+
+# Steps 6 and 7
+
+
+@rules.step
+def control_after_the_battle(s: State) -> None:
+    """LR-19.12, LR-19.13. T44."""
+    region, winner = s.battle.region, s.battle.winner
+    CONTROL_AFTER_BATTLE.announce(s, [winner], region)
+    stays = bool(armies_in(s, winner, region))
+    if stays and s.regions.control[region] != winner and total(s, winner, region) >= population(s, region):
+        take_control(s, winner, region, by_battle=True)
+
+
+@rules.step
+def after_the_battle(s: State) -> None:
+    """LR-19.14: winner, then loser. T45."""
+    BATTLE_IS_OVER.announce(s, [s.battle.winner, s.battle.loser], s.battle.region)
+
+
+@rules.step
+def the_battle_is_over(s: State) -> None:
+    """LR-19.14: all cards played are discarded, but those that a text has returned."""
+    for seat in fighters(s):
+        for card in s.played.take_all(seat):
+            s.acting.remove(seat, card)
+            s.decks.combat.discard(card)
+            emit(s, CARD_DISCARDED, seat, card)
+    s.regions.arrived[s.battle.region] = NOBODY
+    s.battle = no_battle(s.seats)

@@ -1,0 +1,1 @@
+"""The cards: kinds.py reads what is printed on them, the other files say what their texts do."""

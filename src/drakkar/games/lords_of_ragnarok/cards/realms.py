@@ -1,0 +1,167 @@
+"""The Realms: what an ally may use when the first marker is laid before them (LR-14.7)."""
+
+from typing import Final
+
+from drakkar.core.flow import Menu, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.lords_of_ragnarok.board import NOWHERE
+from drakkar.games.lords_of_ragnarok.cards.kinds import card
+from drakkar.games.lords_of_ragnarok.choices import (
+    DECLINE,
+    DONE,
+    HEAL,
+    LIFT_ARMY,
+    PLACE_ARMY,
+    PLACE_HERO,
+    RECRUIT,
+    SAIL,
+)
+from drakkar.games.lords_of_ragnarok.figures import (
+    BARRED,
+    NO_SUCH_ARMY,
+    armies_gain_value,
+    army_like,
+    controlled,
+    is_barred,
+    place_army,
+    recruit,
+    sail,
+)
+from drakkar.games.lords_of_ragnarok.hero_stage import why_not_sail
+from drakkar.games.lords_of_ragnarok.heroes import do_heal, why_not_heal
+from drakkar.games.lords_of_ragnarok.manoeuvres import NOT_CONTROLLED, why_not_levy
+from drakkar.games.lords_of_ragnarok.monsters import do_decline
+from drakkar.games.lords_of_ragnarok.parts import ARMIES
+from drakkar.games.lords_of_ragnarok.pools import draw_cards, gain_runes_of_choice
+from drakkar.games.lords_of_ragnarok.prayer import do_go_on
+from drakkar.games.lords_of_ragnarok.rune_action import do_place_hero, place_hero_menu, why_not_place_hero
+from drakkar.games.lords_of_ragnarok.state import NO_ARMY, State, rules
+from drakkar.games.lords_of_ragnarok.windows import REALM_BONUS
+
+MOST_SEAS: Final = 3
+
+
+@card("realm", "vanaheim").says(REALM_BONUS)
+def a_rune_of_choice(s: State, seat: int, _: int) -> None:
+    """LR-14.7."""
+    gain_runes_of_choice(s, seat, 1)
+
+
+ALFHEIM: Final = rules.question("alfheim", "LR-14.7", "place your Hero in any Region, or heal, or decline")
+
+
+@card("realm", "alfheim").says(REALM_BONUS)
+def place_hero_or_heal(s: State, seat: int, _: int) -> None:
+    """LR-14.7."""
+    ALFHEIM.ask(s, seat)
+
+
+ALFHEIM.offer(PLACE_HERO, do_place_hero, why_not_place_hero, place_hero_menu)
+ALFHEIM.offer(HEAL, do_heal, why_not_heal)
+ALFHEIM.offer(DECLINE, do_decline)
+
+
+@card("realm", "jotunheim").says(REALM_BONUS)
+def an_army_gains_one(s: State, seat: int, _: int) -> None:
+    """LR-14.7."""
+    then(s, armies_gain_value, seat, 1)
+
+
+MUSPELHEIM: Final = rules.question(
+    "muspelheim", "LR-14.7", "recruit an Army of value 1 in a Region you control, or decline"
+)
+
+
+@card("realm", "muspelheim").says(REALM_BONUS)
+def an_army_of_one(s: State, seat: int, _: int) -> None:
+    """LR-13.6, LR-14.7."""
+    MUSPELHEIM.ask(s, seat)
+
+
+def why_not_recruit_here(s: State, seat: int, region: int, _: int) -> int:
+    """LR-13.6."""
+    return why_not_levy(s, seat, region)
+
+
+def do_recruit_one(s: State, seat: int, region: int, _: int) -> None:
+    """LR-14.7."""
+    recruit(s, seat, region, 1)
+
+
+MUSPELHEIM.offer(RECRUIT, do_recruit_one, why_not_recruit_here)
+MUSPELHEIM.offer(DECLINE, do_decline)
+
+
+@card("realm", "svartalfheim").says(REALM_BONUS)
+def a_combat_card(s: State, seat: int, _: int) -> None:
+    """LR-14.7."""
+    draw_cards(s, seat, 1)
+
+
+NIFLHEIM: Final = rules.question("niflheim", "LR-14.7", "move your Drakkar up to 3 Seas, or place an Army, or decline")
+SAIL_FAR: Final = rules.question("sail_far", "LR-14.7", "your Drakkar may sail on")
+SET_DOWN: Final = rules.question("set_down", "LR-14.7", "place the Army of {about:region} in a Region that you control")
+NOWHERE_TO_PLACE: Final = rules.why("nowhere_to_place", "LR-14.7", "you control no other Region that an Army may enter")
+
+
+@card("realm", "niflheim").says(REALM_BONUS)
+def drakkar_or_army(s: State, seat: int, _: int) -> None:
+    """LR-14.7."""
+    s.steps = 0
+    NIFLHEIM.ask(s, seat)
+
+
+def do_sail_far(s: State, seat: int, sea: int, _: int) -> None:
+    """LR-14.7: one to three Seas."""
+    sail(s, seat, sea)
+    s.steps += 1
+    if s.steps < MOST_SEAS:
+        SAIL_FAR.ask(s, seat)
+
+
+def why_not_set_down_from(s: State, seat: int, origin: int, region: int) -> int:
+    """LR-14.7, LR-17.12: another controlled Region."""
+    if region == origin or not controlled(s, seat) >> region & 1:
+        return NOT_CONTROLLED.given(region)
+    return BARRED.given(region) if is_barred(s, region) else 0
+
+
+def why_not_lift(s: State, seat: int, value: int, region: int) -> int:
+    """LR-14.8: an Army on the board that can be placed elsewhere."""
+    if region == NOWHERE or army_like(s, seat, value, region) == NO_ARMY:
+        return NO_SUCH_ARMY.given(value, region)
+    free = any(not why_not_set_down_from(s, seat, region, other) for other in range(1, s.board.count + 1))
+    return 0 if free else NOWHERE_TO_PLACE.given()
+
+
+def lift_menu(s: State, seat: int, menu: Menu) -> None:
+    """Of Armies alike one."""
+    for army in range(seat * ARMIES, seat * ARMIES + ARMIES):
+        value, region = s.values[army], s.armies[army]
+        if army_like(s, seat, value, region) == army and not why_not_lift(s, seat, value, region):
+            menu.add(LIFT_ARMY, value, region)
+
+
+def do_lift(s: State, seat: int, value: int, region: int) -> None:
+    """LR-14.8."""
+    s.lifted = army_like(s, seat, value, region)
+    SET_DOWN.ask(s, seat, region)
+
+
+def why_not_set_down(s: State, seat: int, region: int, _: int) -> int:
+    """LR-14.7."""
+    return why_not_set_down_from(s, seat, s.flow.about[seat], region)
+
+
+def do_set_down(s: State, _seat: int, region: int, _: int) -> None:
+    """LR-14.8: with its value."""
+    army, s.lifted = s.lifted, NO_ARMY
+    place_army(s, army, region)
+
+
+NIFLHEIM.offer(SAIL, do_sail_far, why_not_sail)
+NIFLHEIM.offer(LIFT_ARMY, do_lift, why_not_lift, lift_menu)
+NIFLHEIM.offer(DECLINE, do_decline)
+SAIL_FAR.offer(SAIL, do_sail_far, why_not_sail)
+SAIL_FAR.offer(DONE, do_go_on)
+SET_DOWN.offer(PLACE_ARMY, do_set_down, why_not_set_down)

@@ -1,0 +1,138 @@
+"""The title: what the platform asks of Lords of Ragnarok as a whole. Importing it loads every rule and every card."""
+
+from random import Random
+from typing import Any
+
+from drakkar.core.chance import Chance
+from drakkar.core.errors import BadPosition
+from drakkar.core.events import Log
+from drakkar.core.game import Game, Outcome, Value
+from drakkar.core.position import Document
+from drakkar.games.lords_of_ragnarok import gifts, setup, statue, usurp, veil, view, wheel_actions
+from drakkar.games.lords_of_ragnarok.cards import texts
+from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, REWARD_NAMES
+from drakkar.games.lords_of_ragnarok.choices import (
+    ACTION_WORDS,
+    ATTRIBUTE_WORDS,
+    CARD_WORDS,
+    GOD_WORDS,
+    MONSTER_WORDS,
+    PAYMENT_WORDS,
+    PREPARATION_WORDS,
+    REALM_WORDS,
+    RUNE_ACTION_WORDS,
+    RUNE_WORDS,
+    SEA_WORDS,
+    SPACE_WORDS,
+    notation,
+)
+from drakkar.games.lords_of_ragnarok.monsters import FACE_NAMES
+from drakkar.games.lords_of_ragnarok.options import CLAN_LETTERS, CLAN_NAMES, OPTIONS
+from drakkar.games.lords_of_ragnarok.state import STAGE_NAMES, VICTORY_NAMES, State, rules
+
+# Every chapter of the rules offers its own actions, every card its text.
+CHAPTERS = (gifts, statue, usurp, wheel_actions, *texts.FILES)
+
+notation.seal()
+
+# The words for the values of each sort; a sort that is not here is a number.
+WORDS: dict[str, tuple[str, ...]] = {
+    "sea": tuple(SEA_WORDS.full),
+    "rune": tuple(RUNE_WORDS.full),
+    "attribute": tuple(name.capitalize() for name in ATTRIBUTE_WORDS.full),
+    "god": tuple(GOD_WORDS.full),
+    "realm": tuple(REALM_WORDS.full),
+    "monster": tuple(MONSTER_WORDS.full),
+    "card": tuple(CARD_WORDS.short),
+    "action": tuple(ACTION_WORDS.full),
+    "rune_action": tuple(RUNE_ACTION_WORDS.full),
+    "payment": tuple(PAYMENT_WORDS.full),
+    "preparation": tuple(PREPARATION_WORDS.full),
+    "stage": STAGE_NAMES,
+    "victory": VICTORY_NAMES,
+    "face": FACE_NAMES,
+    "reward": REWARD_NAMES,
+    "space": tuple(SPACE_WORDS.full),
+}
+
+
+class LordsOfRagnarok(Game[State]):
+    """The title."""
+
+    title = "lords_of_ragnarok"
+    name = "Lords of Ragnarok"
+    rules_version = "1"
+    fewest_seats = 2
+    most_seats = 4
+    clans = CLAN_NAMES
+    options = OPTIONS
+    book = rules
+
+    def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
+        """Section 6."""
+        return setup.set_up(clans, options, chance, log)
+
+    def copy(self, s: State) -> State:
+        """A state that shares nothing."""
+        return s.copy()
+
+    def say(self, s: State, sort: str, value: int) -> str:
+        """The words of the rulebook."""
+        if sort == "clan":
+            return CLAN_NAMES[s.clans[value]].capitalize()
+        if sort == "region":
+            return f"Region {value}"
+        return WORDS[sort][value] if sort in WORDS else str(value)
+
+    def names(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Every word that `say` can answer with."""
+        clans = {"": tuple(name.capitalize() for name in CLAN_NAMES), "letter": CLAN_LETTERS}
+        return {"clan": clans, **{sort: {"": words} for sort, words in WORDS.items()}}
+
+    def card_texts(self) -> dict[str, tuple[str, str]]:
+        """Cards of one name have one text, but for their numbers."""
+        return {card.name: (card.text, card.text) for card in CARDS}
+
+    def likeliest(self, s: State, seat: int, codes: list[int]) -> int:  # noqa: ARG002
+        """Words that fit several choices mean the first."""
+        return codes[0]
+
+    def write_position(self, s: State, seat: int | None) -> dict[str, Any]:  # noqa: ARG002
+        """Not written yet."""
+        raise BadPosition("positions of Lords of Ragnarok cannot be written yet", 1)
+
+    def read_position(
+        self,
+        document: Document,  # noqa: ARG002
+        clans: list[int],  # noqa: ARG002
+        options: dict[str, Value],  # noqa: ARG002
+        chance: Chance,  # noqa: ARG002
+        log: Log | None,  # noqa: ARG002
+    ) -> State:
+        """Not written yet."""
+        raise BadPosition("positions of Lords of Ragnarok cannot be read yet", 1)
+
+    def veil(self, s: State, seat: int | None) -> State:
+        """LR-24.4."""
+        return veil.veil(s, seat)
+
+    def view(self, known: State, seat: int | None) -> dict[str, Any]:
+        """The table as a seat may see it."""
+        return view.view(known, seat)
+
+    def redeal(self, known: State, seat: int | None, rng: Random) -> State:  # noqa: ARG002
+        """Not written yet."""
+        raise BadPosition("Lords of Ragnarok cannot be dealt anew yet", 1)
+
+    def glory(self, s: State) -> tuple[int, ...]:
+        """LR-1.1: there is no score, only winning."""
+        return tuple(s.winners >> seat & 1 for seat in range(s.seats))
+
+    def outcome(self, s: State, log: Log) -> Outcome:  # noqa: ARG002
+        """LR-1.1: who has won, and how."""
+        winners = tuple(seat for seat in range(s.seats) if s.winners >> seat & 1)
+        sheet = [{VICTORY_NAMES[s.victory]: [int(seat in winners)]} for seat in range(s.seats)]
+        return Outcome(winners, self.glory(s), sheet)
+
+
+GAME = LordsOfRagnarok()

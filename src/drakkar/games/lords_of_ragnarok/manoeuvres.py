@@ -1,0 +1,201 @@
+"""Stage 4, Manoeuvres; how Armies are activated and recruited (section 13)."""
+
+from typing import Final
+
+from drakkar.core.flow import Menu, emit
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.lords_of_ragnarok.board import NO_SEA, NOWHERE, numbers_of
+from drakkar.games.lords_of_ragnarok.choices import ACTIVATE, DONE, MOVE, RECRUIT, TRAIN
+from drakkar.games.lords_of_ragnarok.events import ARMY_ACTIVATED
+from drakkar.games.lords_of_ragnarok.figures import (
+    BARRED,
+    MOST_VALUE,
+    NO_SUCH_ARMY,
+    NOT_NEAR,
+    armies_in,
+    army_like,
+    controlled,
+    is_barred,
+    move_army,
+    on_board,
+    reach,
+    recruit,
+    strengthen,
+)
+from drakkar.games.lords_of_ragnarok.parts import ARMIES
+from drakkar.games.lords_of_ragnarok.pools import attribute
+from drakkar.games.lords_of_ragnarok.prayer import do_go_on
+from drakkar.games.lords_of_ragnarok.state import AUTHORITY, NO_ARMY, State, rules
+from drakkar.games.lords_of_ragnarok.windows import LEVY_VALUE
+
+MANOEUVRE: Final = rules.question("manoeuvre", "LR-13.1", "activate one Army, or go on")
+ACTIVATED: Final = rules.question("activated", "LR-13.2", "move the Army from {about:region}, or train it there")
+
+NO_SUCH_REGION: Final = rules.why("no_such_region", "LR-3.1", "there is no {region} on this side of the board")
+NOT_BY_DRAKKAR: Final = rules.why(
+    "not_by_drakkar", "LR-13.3", "{region} neither borders your Drakkar's Sea nor is a Settlement that you control"
+)
+NO_ARMY_LEFT: Final = rules.why("no_army_left", "LR-13.5", "all your Armies are on the board")
+ARMIES_ON_BOARD: Final = rules.why("armies_on_board", "LR-13.1", "you have Armies on the board to activate")
+CANNOT_TRAIN: Final = rules.why("cannot_train", "LR-13.2", "{region} is no Settlement that you control")
+FULLY_TRAINED: Final = rules.why("fully_trained", "LR-2.7", "this Army has value 6 already")
+HAS_ACTED: Final = rules.why("has_acted", "LR-15.2", "each Army is activated once")
+NOT_CONTROLLED: Final = rules.why("not_controlled", "LR-13.6", "you do not control {region}")
+
+
+@rules.step
+def manoeuvres(s: State) -> None:
+    """LR-13.1: one Army, or none."""
+    MANOEUVRE.ask(s, s.turn)
+
+
+# Activating
+
+
+def own_settlements(s: State, seat: int) -> int:
+    """The Settlement Regions that a player controls: bits."""
+    return controlled(s, seat) & s.board.settlements
+
+
+def fresh_army(s: State, seat: int, value: int, region: int) -> int:
+    """One of these Armies that has not been activated in this action, if one is there."""
+    for army in armies_in(s, seat, region):
+        if s.values[army] == value and not s.activated[army]:
+            return army
+    return NO_ARMY
+
+
+def targets(s: State, army: int) -> int:
+    """LR-11.2: the Regions that an Army can move to: bits."""
+    seat = army // ARMIES
+    found = reach(s, seat, s.armies[army])
+    for region in numbers_of(found):
+        if is_barred(s, region):
+            found &= ~(1 << region)
+    return found
+
+
+def why_not_train(s: State, seat: int, _a: int, _b: int) -> int:
+    """LR-13.2."""
+    region = s.armies[s.lifted]
+    if not own_settlements(s, seat) >> region & 1:
+        return CANNOT_TRAIN.given(region)
+    return FULLY_TRAINED.given() if s.values[s.lifted] == MOST_VALUE else 0
+
+
+def why_not_activate(s: State, seat: int, value: int, region: int) -> int:
+    """LR-13.2, LR-15.2: an Army of one's own that can do something and has not done so."""
+    if region == NOWHERE or army_like(s, seat, value, region) == NO_ARMY:
+        return NO_SUCH_ARMY.given(value, region)
+    army = fresh_army(s, seat, value, region)
+    if army == NO_ARMY:
+        return HAS_ACTED.given()
+    trains = own_settlements(s, seat) >> region & 1 and value < MOST_VALUE
+    return 0 if trains or targets(s, army) else CANNOT_TRAIN.given(region)
+
+
+def activate_menu(s: State, seat: int, menu: Menu) -> None:
+    """Each Army that can be activated, of those alike one."""
+    for army in range(seat * ARMIES, seat * ARMIES + ARMIES):
+        value, region = s.values[army], s.armies[army]
+        if fresh_army(s, seat, value, region) == army and not why_not_activate(s, seat, value, region):
+            menu.add(ACTIVATE, value, region)
+
+
+def do_activate(s: State, seat: int, value: int, region: int) -> None:
+    """LR-13.2: then say what it does."""
+    s.lifted = fresh_army(s, seat, value, region)
+    s.activated[s.lifted] = 1
+    emit(s, ARMY_ACTIVATED, seat, value, region)
+    ACTIVATED.ask(s, seat, region)
+
+
+def why_not_move(s: State, seat: int, region: int, _: int) -> int:
+    """LR-11.2, LR-17.12."""
+    origin = s.armies[s.lifted]
+    if not reach(s, seat, origin) >> region & 1:
+        return NOT_NEAR.given(region, origin)
+    return BARRED.given(region) if is_barred(s, region) else 0
+
+
+def move_menu(s: State, _seat: int, menu: Menu) -> None:
+    """Where the Army can go."""
+    menu.add_all(MOVE, 0, targets(s, s.lifted))
+
+
+def do_move(s: State, _seat: int, region: int, _: int) -> None:
+    """LR-13.2."""
+    army, s.lifted = s.lifted, NO_ARMY
+    move_army(s, army, region)
+
+
+def do_train(s: State, _seat: int, _a: int, _b: int) -> None:
+    """LR-13.2."""
+    army, s.lifted = s.lifted, NO_ARMY
+    strengthen(s, army, 1)
+
+
+def do_activate_one(s: State, seat: int, value: int, region: int) -> None:
+    """LR-13.1: in this stage a single one, so nothing is remembered of it."""
+    do_activate(s, seat, value, region)
+    s.activated[s.lifted] = 0
+
+
+ACTIVATED.offer(MOVE, do_move, why_not_move, move_menu)
+ACTIVATED.offer(TRAIN, do_train, why_not_train)
+
+# Recruiting
+
+
+def recruit_value(s: State, seat: int) -> int:
+    """LR-5.3, LR-13.3."""
+    return attribute(s, seat, AUTHORITY)
+
+
+def why_not_recruit_at_all(s: State, seat: int) -> int:
+    """LR-13.5."""
+    return 0 if armies_in(s, seat, NOWHERE) else NO_ARMY_LEFT.given()
+
+
+def recruiting_grounds(s: State, seat: int) -> int:
+    """LR-13.3: Regions by the own Drakkar, and own Settlements: bits."""
+    sea = s.drakkars[seat]
+    return own_settlements(s, seat) | (s.board.coast[sea] if sea != NO_SEA else 0)
+
+
+def why_not_recruit(s: State, seat: int, region: int, _: int) -> int:
+    """LR-13.3 to LR-13.5."""
+    if not on_board(s, region):
+        return NO_SUCH_REGION.given(region)
+    if why_not_recruit_at_all(s, seat):
+        return NO_ARMY_LEFT.given()
+    if is_barred(s, region):
+        return BARRED.given(region)
+    return 0 if recruiting_grounds(s, seat) >> region & 1 else NOT_BY_DRAKKAR.given(region)
+
+
+def why_not_manoeuvre_recruit(s: State, seat: int, region: int, _: int) -> int:
+    """LR-13.1: only with no Army on the board; a card may allow a levy instead. T10."""
+    if len(armies_in(s, seat, NOWHERE)) == ARMIES:
+        return why_not_recruit(s, seat, region, 0)
+    return why_not_levy(s, seat, region) if LEVY_VALUE.of(s, seat, 0) else ARMIES_ON_BOARD.given()
+
+
+def why_not_levy(s: State, seat: int, region: int) -> int:
+    """LR-13.6: in any Region that one controls."""
+    if why_not_recruit_at_all(s, seat):
+        return NO_ARMY_LEFT.given()
+    if is_barred(s, region):
+        return BARRED.given(region)
+    return 0 if controlled(s, seat) >> region & 1 else NOT_CONTROLLED.given(region)
+
+
+def do_manoeuvre_recruit(s: State, seat: int, region: int, _: int) -> None:
+    """LR-13.1, LR-13.3; T10."""
+    none_on_board = len(armies_in(s, seat, NOWHERE)) == ARMIES
+    recruit(s, seat, region, recruit_value(s, seat) if none_on_board else LEVY_VALUE.of(s, seat, 0))
+
+
+MANOEUVRE.offer(ACTIVATE, do_activate_one, why_not_activate, activate_menu)
+MANOEUVRE.offer(RECRUIT, do_manoeuvre_recruit, why_not_manoeuvre_recruit)
+MANOEUVRE.offer(DONE, do_go_on)

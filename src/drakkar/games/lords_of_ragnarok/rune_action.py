@@ -1,0 +1,302 @@
+"""Stage 3: one Rune action (section 12).
+
+Each Rune action makes itself known by `rune_action`: its cost, why a seat cannot take it, the step that carries it out.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from drakkar.core.flow import Menu, Step, emit, then
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.lords_of_ragnarok.board import REALM_RUNE, REALMS, RUNES
+from drakkar.games.lords_of_ragnarok.choices import (
+    ALLY,
+    DONE,
+    PAY,
+    PAYMENT_NAMES,
+    PLACE_HERO,
+    RAISE,
+    RUNE_ACTION,
+)
+from drakkar.games.lords_of_ragnarok.events import ALLIED, RUNE_ACTION_CHOSEN
+from drakkar.games.lords_of_ragnarok.figures import armies_gain_value, has_army_to_strengthen, on_board, place_hero
+from drakkar.games.lords_of_ragnarok.heroes import field, raise_attribute
+from drakkar.games.lords_of_ragnarok.manoeuvres import NO_SUCH_REGION
+from drakkar.games.lords_of_ragnarok.pools import attribute, draw_cards, spend_rune
+from drakkar.games.lords_of_ragnarok.prayer import do_go_on
+from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, HIGHEST, State, rules
+from drakkar.games.lords_of_ragnarok.windows import ALLIANCE_DRAWS, PAYMENTS, RUNE_ACTION_PAID
+
+# The Rune actions, in the order of RUNE_ACTION_NAMES.
+TAKE_MONSTER: Final = 0
+BOSS_ABILITY: Final = 1
+ALLIANCE: Final = 2
+STRENGTHEN: Final = 3
+ACTIVATE: Final = 4
+TRAVEL: Final = 5
+DRAW: Final = 6
+RAISE_LOWEST: Final = 7
+DRAW_TWO: Final = 8
+
+# The payments, in the order of PAYMENT_NAMES: how many Runes of each kind each takes.
+ONE_RUNE: Final[tuple[int, ...]] = (0, 1, 2)
+TWO_DIFFERENT: Final[tuple[int, ...]] = (3, 4, 5)
+TWO_ALIKE: Final[tuple[int, ...]] = (6, 7, 8)
+THREE_DIFFERENT: Final[tuple[int, ...]] = (9,)
+TAKES: Final[tuple[tuple[int, ...], ...]] = (
+    (1, 0, 0),
+    (0, 1, 0),
+    (0, 0, 1),
+    (1, 1, 0),
+    (1, 0, 1),
+    (0, 1, 1),
+    (2, 0, 0),
+    (0, 2, 0),
+    (0, 0, 2),
+    (1, 1, 1),
+)
+assert len(TAKES) == len(PAYMENT_NAMES)
+
+RUNE_STAGE: Final = rules.question("rune_stage", "LR-12.1", "take one Rune action, or go on")
+PAYING: Final = rules.question("paying", "LR-12.1", "pay for {about:rune_action}")
+CANNOT_PAY: Final = rules.why("cannot_pay", "LR-12.1", "you have not the Runes for {rune_action}")
+NO_EFFECT: Final = rules.why("no_effect", "LR-12.10", "{rune_action} would change nothing")
+NOT_A_PAYMENT: Final = rules.why("not_a_payment", "LR-12.1", "{payment} does not pay for this")
+
+
+class RuneAction:
+    """One Rune action: the payments for it (as bits, by seat), whether it would change something, what it does."""
+
+    def __init__(
+        self, cost: Callable[[State, int], int], useful: Callable[[State, int], bool], step: Step[State]
+    ) -> None:
+        self.cost = cost
+        self.useful = useful
+        self.step = step
+
+
+RUNE_ACTIONS: Final[dict[int, RuneAction]] = {}
+
+
+def rune_action(
+    action: int, cost: Callable[[State, int], int], useful: Callable[[State, int], bool], step: Step[State]
+) -> None:
+    """Make a Rune action known; its step is told whose it is, and how it was paid."""
+    RUNE_ACTIONS[action] = RuneAction(cost, useful, step)
+
+
+@rules.step
+def rune_stage(s: State) -> None:
+    """LR-12.1: one, or none."""
+    RUNE_STAGE.ask(s, s.turn)
+
+
+def can_pay(s: State, seat: int, payment: int) -> bool:
+    """Whether a player has these Runes."""
+    return all(s.runes[seat * RUNES + rune] >= TAKES[payment][rune] for rune in range(RUNES))
+
+
+def payments(s: State, seat: int, action: int) -> int:
+    """The payments that a player can make for a Rune action: bits. T08."""
+    allowed = PAYMENTS.of(s, seat, RUNE_ACTIONS[action].cost(s, seat), action)
+    found: int = 0
+    for payment in range(len(TAKES)):
+        if allowed >> payment & 1 and can_pay(s, seat, payment):
+            found |= 1 << payment
+    return found
+
+
+def why_not_rune_action(s: State, seat: int, action: int, _: int) -> int:
+    """LR-12.1, LR-12.10."""
+    known = RUNE_ACTIONS.get(action)
+    if known is None or not known.useful(s, seat):
+        return NO_EFFECT.given(action)
+    return 0 if payments(s, seat, action) else CANNOT_PAY.given(action)
+
+
+def do_rune_action(s: State, seat: int, action: int, _: int) -> None:
+    """LR-12.1: then pay."""
+    emit(s, RUNE_ACTION_CHOSEN, seat, action)
+    PAYING.ask(s, seat, action)
+
+
+def why_not_pay(s: State, seat: int, payment: int, _: int) -> int:
+    """LR-27.2: in full."""
+    return 0 if payments(s, seat, s.flow.about[seat]) >> payment & 1 else NOT_A_PAYMENT.given(payment)
+
+
+def do_pay(s: State, seat: int, payment: int, _: int) -> None:
+    """LR-12.1: to the supply; then it is carried out. T08."""
+    action = s.flow.about[seat]
+    for rune in range(RUNES):
+        for _each in range(TAKES[payment][rune]):
+            spend_rune(s, seat, rune)
+    then(s, RUNE_ACTIONS[action].step, seat, payment)
+    RUNE_ACTION_PAID.announce(s, [seat], action)
+
+
+RUNE_STAGE.offer(RUNE_ACTION, do_rune_action, why_not_rune_action)
+RUNE_STAGE.offer(DONE, do_go_on)
+PAYING.offer(PAY, do_pay, why_not_pay)
+
+
+def bits_of(some: tuple[int, ...]) -> int:
+    """Payments as bits."""
+    return sum(1 << payment for payment in some)
+
+
+def two_different(_s: State, _seat: int) -> int:
+    """LR-12.5."""
+    return bits_of(TWO_DIFFERENT)
+
+
+def three_different(_s: State, _seat: int) -> int:
+    """LR-12.6."""
+    return bits_of(THREE_DIFFERENT)
+
+
+def always(_s: State, _seat: int) -> bool:
+    """It would change something."""
+    return True
+
+
+# Alliances
+
+CHOOSE_REALM: Final = rules.question("realm", "LR-12.4", "ally with a Realm bordering your Hero's Region")
+ALLIED_ALREADY: Final = rules.why("allied_already", "LR-12.8", "you are allied with {realm} already")
+NOT_PAID_FOR: Final = rules.why("not_paid_for", "LR-12.4", "you have not paid the Rune of {realm}")
+REALM_FAR: Final = rules.why("realm_far", "LR-12.4", "{realm} does not border your Hero's Region")
+
+
+def open_realms(s: State, seat: int) -> list[int]:
+    """The Realms that border the Hero's Region and are not allied yet."""
+    near = s.board.realms[s.hero_places[seat]]
+    return [realm for realm in range(REALMS) if near >> realm & 1 and not s.alliances[realm] >> seat & 1]
+
+
+def realm_runes(s: State, seat: int) -> int:
+    """LR-12.4: a Rune of the Realm's kind."""
+    return bits_of(tuple({REALM_RUNE[realm] for realm in open_realms(s, seat)}))
+
+
+def has_open_realm(s: State, seat: int) -> bool:
+    """LR-12.4."""
+    return bool(open_realms(s, seat))
+
+
+@rules.step_about
+def a_realm_is_chosen(s: State, seat: int, rune: int) -> None:
+    """LR-12.4: of those whose Rune was paid."""
+    CHOOSE_REALM.ask(s, seat, rune)
+
+
+def why_not_ally(s: State, seat: int, realm: int, _: int) -> int:
+    """LR-12.4, LR-12.8."""
+    if s.alliances[realm] >> seat & 1:
+        return ALLIED_ALREADY.given(realm)
+    if realm not in open_realms(s, seat):
+        return REALM_FAR.given(realm)
+    return 0 if REALM_RUNE[realm] == s.flow.about[seat] else NOT_PAID_FOR.given(realm)
+
+
+def do_ally(s: State, seat: int, realm: int, _: int) -> None:
+    """LR-12.8."""
+    ally(s, seat, realm, draws=True)
+
+
+def ally(s: State, seat: int, realm: int, draws: bool) -> None:
+    """LR-12.8, LR-12.9: a marker; the first of all on a Realm brings a Combat card, unless it comes of a Story. T23."""
+    first = not s.alliances[realm]
+    s.alliances[realm] |= 1 << seat
+    emit(s, ALLIED, seat, realm)
+    if draws:
+        draw_cards(s, seat, ALLIANCE_DRAWS.of(s, seat, 1 if first else 0, realm))
+
+
+CHOOSE_REALM.offer(ALLY, do_ally, why_not_ally)
+rune_action(ALLIANCE, realm_runes, has_open_realm, a_realm_is_chosen)
+
+# Two different Runes
+
+
+@rules.step_for
+def an_army_gains_one(s: State, seat: int) -> None:
+    """LR-12.5 (d)."""
+    then(s, armies_gain_value, seat, 1)
+
+
+@rules.step_for
+def a_card_is_drawn(s: State, seat: int) -> None:
+    """LR-12.5 (g)."""
+    draw_cards(s, seat, 1)
+
+
+HERO_TRAVELS: Final = rules.question("hero_travels", "LR-12.5", "place your Hero in any Region")
+
+
+@rules.step_for
+def the_hero_travels(s: State, seat: int) -> None:
+    """LR-12.5 (f)."""
+    HERO_TRAVELS.ask(s, seat)
+
+
+def why_not_place_hero(s: State, _seat: int, region: int, _: int) -> int:
+    """LR-3.1: any Region that is there."""
+    return 0 if on_board(s, region) else NO_SUCH_REGION.given(region)
+
+
+def place_hero_menu(s: State, _seat: int, menu: Menu) -> None:
+    """All Regions."""
+    menu.add_all(PLACE_HERO, 0, s.board.all)
+
+
+def do_place_hero(s: State, seat: int, region: int, _: int) -> None:
+    """LR-2.10."""
+    place_hero(s, seat, region)
+
+
+HERO_TRAVELS.offer(PLACE_HERO, do_place_hero, why_not_place_hero, place_hero_menu)
+rune_action(STRENGTHEN, two_different, has_army_to_strengthen, an_army_gains_one)
+rune_action(TRAVEL, two_different, always, the_hero_travels)
+rune_action(DRAW, two_different, always, a_card_is_drawn)
+
+# Three different Runes
+
+CHOOSE_LOWEST: Final = rules.question("lowest", "LR-12.6", "raise your lowest Attribute")
+NOT_LOWEST: Final = rules.why("not_lowest", "LR-12.7", "{attribute} is not your lowest Attribute")
+ON_SIX: Final = rules.why("on_six", "LR-12.7", "{attribute} is on 6 already")
+
+
+def why_not_raise_lowest(s: State, seat: int, which: int, _: int) -> int:
+    """LR-12.7: by current values; one on 6 cannot be chosen."""
+    if field(s, seat, which) == HIGHEST:
+        return ON_SIX.given(which)
+    others = [attribute(s, seat, other) for other in range(ATTRIBUTES) if field(s, seat, other) < HIGHEST]
+    return 0 if attribute(s, seat, which) == min(others) else NOT_LOWEST.given(which)
+
+
+def can_raise(s: State, seat: int) -> bool:
+    """LR-12.10."""
+    return any(field(s, seat, which) < HIGHEST for which in range(ATTRIBUTES))
+
+
+@rules.step_for
+def the_lowest_rises(s: State, seat: int) -> None:
+    """LR-12.6 (h)."""
+    CHOOSE_LOWEST.ask(s, seat)
+
+
+def do_raise_lowest(s: State, seat: int, which: int, _: int) -> None:
+    """LR-12.6 (h)."""
+    raise_attribute(s, seat, which)
+
+
+@rules.step_for
+def two_cards_are_drawn(s: State, seat: int) -> None:
+    """LR-12.6 (i)."""
+    draw_cards(s, seat, 2)
+
+
+CHOOSE_LOWEST.offer(RAISE, do_raise_lowest, why_not_raise_lowest)
+rune_action(RAISE_LOWEST, three_different, can_raise, the_lowest_rises)
+rune_action(DRAW_TWO, three_different, always, two_cards_are_drawn)

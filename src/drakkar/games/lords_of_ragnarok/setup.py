@@ -1,0 +1,60 @@
+"""Setup: Forges, Monster stacks, the Boss and the first Monsters (section 6)."""
+
+from typing import Final
+
+from drakkar.core.chance import Chance
+from drakkar.core.events import Log
+from drakkar.core.flow import emit, new_flow, then
+from drakkar.core.game import Value
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.lords_of_ragnarok.board import RUNES, numbers_of
+from drakkar.games.lords_of_ragnarok.cards.kinds import MONSTER_FACTS, MONSTERS
+from drakkar.games.lords_of_ragnarok.choosing import heroes_are_chosen
+from drakkar.games.lords_of_ragnarok.event_cards import draw_event, place_a_monster, place_boss_by_event
+from drakkar.games.lords_of_ragnarok.events import FIRST_CHOOSER, FORGE_LAID, STACK_LAID
+from drakkar.games.lords_of_ragnarok.facts import PRINTED
+from drakkar.games.lords_of_ragnarok.options import Settings
+from drakkar.games.lords_of_ragnarok.state import State, empty_table
+
+FORGES_OF_A_RUNE: Final[int] = int(PRINTED["forge_tokens"]["per_rune"])
+
+
+def set_up(clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
+    """Section 6, in its order; the choosing of heroes waits."""
+    s = empty_table(new_flow(len(clans), chance, log), Settings(options), clans)
+    lay_forges(s)
+    stack_monsters(s)
+    place_boss_by_event(s)
+    for _ in range(s.seats):
+        card = draw_event(s)
+        place_a_monster(s, card)
+        s.decks.event.discard(card)
+    s.first_chooser = chance.below(s.seats)
+    emit(s, FIRST_CHOOSER, s.first_chooser)
+    then(s, heroes_are_chosen)
+    return s
+
+
+def lay_forges(s: State) -> None:
+    """LR-6.4: at random, each with its Rune; with fewer Forges than tokens one of each kind, and others drawn."""
+    places = numbers_of(s.board.forges)
+    tokens = list(range(RUNES))
+    rest = [rune for rune in range(RUNES) for _ in range(FORGES_OF_A_RUNE - 1)]
+    tokens += s.flow.chance.draw(rest, len(places) - len(tokens))
+    s.flow.chance.shuffle(tokens)
+    for region, rune in zip(places, tokens, strict=True):
+        s.regions.forge_kinds[region] = rune
+        s.regions.forge_runes[region] = 1
+        emit(s, FORGE_LAID, rune, region)
+
+
+def stack_monsters(s: State) -> None:
+    """LR-6.6: the two of each Rune in random order."""
+    at: int = 0
+    for rune in range(RUNES):
+        stack = [monster for monster in range(MONSTERS) if MONSTER_FACTS[monster].rune == rune]
+        s.flow.chance.shuffle(stack)
+        for monster in stack:
+            s.monsters.stacks[at] = monster
+            at += 1
+        emit(s, STACK_LAID, rune, stack[0], stack[1])

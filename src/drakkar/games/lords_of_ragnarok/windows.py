@@ -1,0 +1,118 @@
+"""Section 28: every moment at which cards act, by its code there, in order.
+
+A Window queues what cards do; an OfferedWindow asks which of them their owner uses; a Text is what the rules carry out
+when they turn to one card; a Number is asked for and may be different. Behind each stands what it is about.
+"""
+
+from typing import Final
+
+from drakkar.core.timing import Number, OfferedWindow, OrderedWindow, Text, Window
+from drakkar.games.lords_of_ragnarok.choices import DECLINE, FIRST, USE
+from drakkar.games.lords_of_ragnarok.state import State, rules
+
+
+def named(code: str) -> str:
+    """A code as questions and reasons have them."""
+    return code.lower().replace(" ", "_")
+
+
+def window(code: str) -> OrderedWindow[State]:
+    """What happens without asking; several cards of one player act in the order it likes (LR-27.6)."""
+    order = rules.question(f"{named(code)}_order", "LR-27.6", "say which of your cards acts first")
+    return OrderedWindow(rules, named(code), order, FIRST)
+
+
+def queued(code: str) -> Window[State]:
+    """What happens without asking, where the order does not matter."""
+    return Window(rules, code)
+
+
+def offered(code: str, moment: str) -> OfferedWindow[State]:
+    """What may be used, one after the other (LR-28.2)."""
+    question = rules.question(f"{named(code)}_offer", "LR-28.2", f"{moment}: use a card, or decline")
+    return OfferedWindow(rules, named(code), question, USE, DECLINE)
+
+
+def text(code: str) -> Text[State]:
+    """What the rules find on one card."""
+    return Text(rules, code)
+
+
+def number(code: str) -> Number[State]:
+    """A number that cards may change."""
+    return Number(code)
+
+
+# T01 to T18: a game and a turn
+STORY_BONUS: Final = text("T01")
+TURN_STARTS: Final = offered("T02", "start of your turn")
+LEVEL_BONUS: Final = text("T03 level")  # the level
+PRIEST_HAS_BEEN_SENT: Final = window("T03")  # the god
+FORGES_IN_REACH: Final = number("T04")  # Regions as bits
+HERO_STAGE_STARTS: Final = offered("T05", "start of the Hero stage")
+HERO_STEPS: Final = number("T06 hero")
+DRAKKAR_STEPS: Final = number("T06 drakkar")
+INJURIES_HEALED: Final = number("T06 heal")
+HERO_STAGE_ENDS: Final = offered("T07", "end of the Hero stage")
+PAYMENTS: Final = number("T08 payments")  # the Rune action; payments as bits
+MONSTERS_IN_REACH: Final = number("T08 reach")  # Regions as bits
+RUNE_ACTION_PAID: Final = offered("T08", "Rune action")  # the Rune action
+BOSS_RUNE_ABILITY: Final = text("T09 boss")
+RUNE_ACTIVATION: Final = offered("T09", "before the Monster is activated")  # the Monster
+LEVY_VALUE: Final = number("T10")  # 0: no Army is recruited instead of activating one
+REALM_BONUS: Final = text("T11")
+REALMS_ALLIED: Final = number("T11 allied")  # Realms as bits
+RUNES_FOR_COVERED: Final = number("T12")
+LONG_MARCHES: Final = number("T13 mobilize")  # how many Armies may go two Regions
+REINFORCE_VALUE: Final = number("T13 reinforce")
+USURP_STRENGTH: Final = number("T13 usurp")
+PREPARE_DRAWS: Final = number("T13 prepare")  # how often it was chosen before
+TEMPLE_PRIESTS: Final = number("T13 temple")
+SPECIAL_ACTION_OVER: Final = offered("T14", "after the Special action")  # the action
+CONDITIONS_CHECKED: Final = queued("T15")
+REFRESHED: Final = queued("T16")
+BOSS_EVENT: Final = text("T17")
+TURN_ENDS: Final = offered("T18", "end of your turn")
+
+# T19 to T27: whenever they apply
+GIFT_HAS_BEEN_TAKEN: Final = queued("T19")  # the Gift
+REGION_ATTACK: Final = text("T20")  # the Monster
+TRAMPLE_LOSS: Final = number("T21")  # the Monster
+ARMY_HAS_ENTERED: Final = window("T22")  # the Army
+ALLIANCE_DRAWS: Final = number("T23")  # the Realm
+CONTROL_HAS_CHANGED: Final = window("T24")  # a taking, see control.py
+INJURY_COMES: Final = offered("T25 before", "an Injury is being dealt to you")
+INJURY_DEALT: Final = queued("T25")  # the Attribute
+ARMY_HAS_FALLEN: Final = queued("T26")  # the Army
+CARD_LIMIT: Final = number("T27 cards")
+RUNE_LIMIT: Final = number("T27 runes")
+
+# T28 to T37: a Hunt
+HUNT_IS_DECLARED: Final = offered("T28", "before your Hunt")  # the Monster
+HUNT_STARTS: Final = offered("T29", "start of your Hunt")  # the Monster
+HUNT_DRAWS: Final = number("T29 draws")
+DEFENCE_VALUE: Final = number("T30")
+ATTACK_TEXT: Final = text("T31")  # the Monster
+SPECIAL_ATTACK: Final = text("T31 special")  # the Monster
+WEAK_POINT_WISDOM: Final = number("T32")
+MONSTER_DRAWS: Final = number("T33")
+HERO_ROUND: Final = offered("T34", "your Hero round")
+WOUND_HAS_BEEN_DEALT: Final = queued("T35")  # the space
+HUNT_IS_OVER: Final = queued("T36")  # the Monster
+AFTER_THE_HUNT: Final = window("T37")  # the Monster
+
+# T38 to T45: a battle
+BEFORE_A_BATTLE: Final = offered("T38 offer", "before your battle")  # the Region
+BATTLE_NEARS: Final = queued("T38")  # the Region
+BATTLE_TEXT: Final = text("T39")  # the Region
+BATTLE_CARD_PLAYED: Final = offered("T39 offer", "you have played a card")  # the card
+BATTLE_STRENGTH: Final = number("T40")  # the Region
+CASUALTIES_COME: Final = offered("T41 T43", "casualties are assigned")
+DEFEAT_LOSS: Final = number("T41 defeat")  # value that each Army loses
+SYMBOLS_IGNORED: Final = number("T41 T43 symbols")
+CASUALTIES_IGNORED: Final = number("T41 T43 casualties")
+RETREAT_NEARS: Final = queued("T42")
+CONTROL_AFTER_BATTLE: Final = queued("T44")
+BATTLE_IS_OVER: Final = window("T45")  # the Region
+
+FINAL_COUNT: Final = number("T46")
