@@ -13,7 +13,9 @@ from typing import Any
 import drakkar
 from drakkar.core.match import Match
 from drakkar.core.page import Words
-from drakkar.server.panels import STATIC, Look, Renderer, renderer
+from drakkar.server.frames import Frames, frames
+from drakkar.server.markup import STATIC
+from drakkar.server.panels import Look
 from drakkar.server.voice import voice
 from tests.server.moments import document, events
 
@@ -39,9 +41,7 @@ def moments(seed: int, seats: int) -> dict[str, tuple[Match, int]]:
     return found
 
 
-def table(
-    make: Renderer, words: Words, match: Match, seat: int | None, look: Look, lang: str, why: bool = False
-) -> str:
+def table(make: Frames, words: Words, match: Match, seat: int | None, look: Look, lang: str, why: bool = False) -> str:
     """The page of a seat; with what it may not choose if `why`."""
     names = ["Ingrid" if number == seat else ("Tomasz" if number == 1 else "") for number in range(match.seats)]
     own = document(match, seat, names)
@@ -65,7 +65,7 @@ def refused(match: Match, seat: int, own: dict[str, Any]) -> list[dict[str, Any]
 
 def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     """Every page, at every kind of moment."""
-    words, make = voice(lang, TITLE), renderer(TITLE)
+    words, make = voice(lang, TITLE), frames(TITLE)
     found = moments(seed, seats)
     pages = {f"table-{code}": table(make, words, match, seat, Look(), lang) for code, (match, seat) in found.items()}
     match, seat = found["turn"]
@@ -115,7 +115,7 @@ def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: 
     width, height = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
     page = context.new_page()
-    drawn = renderer(TITLE).page
+    drawn = frames(TITLE).page
     assert drawn is not None
     page.on("console", lambda message: print("console:", message.text))
     page.route("**/*", lambda route: serve(route, pages, drawn.folder / "static"))

@@ -14,6 +14,7 @@ from drakkar.core.match import Match
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.page.standing import standing
 from drakkar.games.blood_rage.page.steps import steps
+from drakkar.server.frames import frames
 from drakkar.server.live import plain
 from drakkar.server.panels import Look, renderer
 from drakkar.server.sentences import SENTENCES
@@ -243,7 +244,7 @@ def test_a_game_that_brings_no_page_is_played_through_the_plain_panels(treasure:
         for seat in (None, 0, 1):
             public, own = document(treasure, None, ["Ingrid", ""]), document(treasure, seat, ["Ingrid", ""])
             told, seen = events(treasure, None), events(treasure, seat)
-            page = renderer("treasure").table(public, told, own, seen, words)
+            page = frames("treasure").table(public, told, own, seen, words)
             reader = Reader(page.removeprefix("<!doctype html>"))
             assert len(reader.ids) == len(set(reader.ids))
             assert sorted(reader.choices) == sorted(own["choices"])
@@ -255,7 +256,7 @@ def test_a_game_that_brings_no_page_is_played_through_the_plain_panels(treasure:
 
 
 def test_a_table_that_waits_for_players_offers_a_seat_or_to_begin(moments: list[Moment]) -> None:
-    words, make = voice("en", "blood_rage"), renderer("blood_rage")
+    words, make = voice("en", "blood_rage"), frames("blood_rage")
     for seat, offered in ((None, 'id="sit"'), (0, 'id="start"')):
         waits = plain(moments[0].documents[seat])
         waits |= {"status": "open", "view": {}, "owed": [], "choices": [], "decision": 0, "previews": {}}
@@ -267,7 +268,7 @@ def test_a_table_that_waits_for_players_offers_a_seat_or_to_begin(moments: list[
 
 
 def test_whole_pages_are_whole(moments: list[Moment]) -> None:
-    words, make = voice("en", "blood_rage"), renderer("blood_rage")
+    words, make = voice("en", "blood_rage"), frames("blood_rage")
     for moment in moments[::5]:
         seat = next(iter(moment.asked), 0)
         told, own = moment.documents[None], moment.documents[seat]

@@ -7,8 +7,9 @@ from msgspec import Raw
 
 from drakkar.core.errors import DrakkarError
 from drakkar.server.document import Parts, told
+from drakkar.server.frames import title
 from drakkar.server.messages import as_json
-from drakkar.server.panels import SILENT, Look, renderer, title
+from drakkar.server.panels import SILENT, Look, renderer
 from drakkar.server.room import Room
 from drakkar.server.table import Table
 from drakkar.server.telling import Made

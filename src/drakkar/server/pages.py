@@ -15,10 +15,12 @@ from drakkar.core.game import find, titles
 from drakkar.server import guard, messages
 from drakkar.server.app import Desk, as_refusal, listed, remember
 from drakkar.server.entries import BOT, FREE, PERSON, Clock
+from drakkar.server.frames import frames
 from drakkar.server.guard import HEADERS, address_of, seat_of
 from drakkar.server.live import Pages, said_to
+from drakkar.server.markup import STATIC
 from drakkar.server.messages import Found, SeatWish
-from drakkar.server.panels import STATIC, Look, renderer
+from drakkar.server.panels import Look
 from drakkar.server.refusals import Refused
 from drakkar.server.secret import key_of, new_secret
 from drakkar.server.table import taken_up
@@ -54,12 +56,12 @@ class Reception:
         """Play now, new table, join, watch."""
         game, language = titles()[0], language_of(request)
         tables = [listed(table) for table in await self.desk.house.listed()]
-        return self._page(request, renderer(game).home(voice(language, game), tables, Look(), language))
+        return self._page(request, frames(game).home(voice(language, game), tables, Look(), language))
 
     async def help(self, request: Request) -> Response:
         """The rules in short, the cards, the keys."""
         game, language = titles()[0], language_of(request)
-        return self._page(request, renderer(game).help(voice(language, game), Look(), language))
+        return self._page(request, frames(game).help(voice(language, game), Look(), language))
 
     async def table(self, request: Request) -> Response:
         """A table as whoever asks may see it."""
@@ -68,7 +70,7 @@ class Reception:
         game = room.table.founded.game
         look = Look(request.query_params.get("at", ""), keep_of(request))
         made: dict[object, Any] = {}
-        shown = renderer(game).table(
+        shown = frames(game).table(
             *said_to(room, None, made), *said_to(room, seat, made), voice(language, game), look, language
         )
         return self._page(request, shown)
@@ -169,7 +171,7 @@ class Reception:
     def _fault(self, request: Request, refusal: Refused) -> Response:
         game, language = titles()[0], language_of(request)
         table = request.path_params.get("table", "") if refusal.code != "no_table" else ""
-        html = renderer(game).error(
+        html = frames(game).error(
             voice(language, game), refusal.code, str(refusal), refusal.rule, table, Look(), language
         )
         return Response(html, refusal.status, media_type=HTML)

@@ -1,0 +1,122 @@
+"""Whole pages: the table with its panels, home, help, and what was refused."""
+
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+
+from drakkar.bots import LEVELS
+from drakkar.core.game import Value
+from drakkar.core.page import Document, Events, Words
+from drakkar.server.markup import sprites
+from drakkar.server.panels import PLAIN, PLAIN_LOOK, Look, Renderer, renderer
+
+
+class Frames:
+    """Makes the pages of one game."""
+
+    def __init__(self, panels: Renderer) -> None:
+        self.panels = panels
+        self.game = panels.game
+        self.page = panels.page
+
+    def table(
+        self,
+        public: Document,
+        told: Events,
+        own: Document,
+        seen: Events,
+        words: Words,
+        look: Look = PLAIN_LOOK,
+        lang: str = "en",
+    ) -> str:
+        """The page of a table, as one seat or a spectator sees it."""
+        made = self.panels.render(public, told, own, seen, words, look)
+        panels = {name: Markup(html) for name, html in made.items()}  # noqa: S704 - each is escaped already
+        sheets = [name for name in panels if name.startswith("clan-")]
+        values = {**self.panels.values(own, words, look), **self._board(public, words, look)}
+        return self._whole("table.html", values, lang, title(own, words), panels=panels, document=own, sheets=sheets)
+
+    def _board(self, public: Document, words: Words, look: Look) -> dict[str, Markup]:
+        """What of the board never changes."""
+        if self.page is None:
+            return {"board": Markup(), "names": Markup()}
+        values = {**self.panels.values(public, words, look), **self.page.board(public, words)}
+        made = {name: self.panels.env.get_template(f"game/{name}.html").render(values) for name in ("board", "names")}
+        return {name: Markup(html) for name, html in made.items()}  # noqa: S704 - each is escaped already
+
+    def home(self, words: Words, tables: list[dict[str, Any]], look: Look = PLAIN_LOOK, lang: str = "en") -> str:
+        """The first page: play now, a new table, join, watch. `tables` have table, name, status and clans."""
+        clans = self.game.clans
+        options = [
+            {
+                "name": option.name,
+                "rule": option.rule,
+                "text": words.option(option.name, option.text),
+                "values": [{"key": _key(value), "said": words.value(option.name, value)} for value in option.values],
+            }
+            for option in self.game.options
+        ]
+        return self._whole(
+            "home.html",
+            self.panels.values({"table": ""}, words, look),
+            lang,
+            words.page("home_title"),
+            tables=tables,
+            levels=LEVELS,
+            options=options,
+            loop_first=lambda clan: clan == clans[0],
+            number_of=clans.index,
+        )
+
+    def help(self, words: Words, look: Look = PLAIN_LOOK, lang: str = "en") -> str:
+        """The rules in short, the keys, every card, and all rules by their ids."""
+        values = {**self.panels.values({"table": ""}, words, look), **(self.page or PLAIN).help()}
+        return self._whole("help.html", values, lang, words.page("help_title"))
+
+    def error(
+        self,
+        words: Words,
+        code: str,
+        text: str,
+        rule_id: str = "",
+        table: str = "",
+        look: Look = PLAIN_LOOK,
+        lang: str = "en",
+    ) -> str:
+        """Something was refused: what, and the way back."""
+        values = self.panels.values({"table": table}, words, look)
+        return self._whole("error.html", values, lang, words.page("error"), code=code, text=text, rule_id=rule_id)
+
+    def _whole(self, template: str, values: dict[str, Any], lang: str, title: str, **more: Any) -> str:
+        frame = {
+            "lang": lang,
+            "title": title,
+            "style": self.page.style if self.page is not None else "",
+            "sprites": sprites(self.page),
+            "game": self.game,
+        }
+        return self.panels.env.get_template(template).render({**values, **frame, **more})
+
+
+@cache
+def frames(title: str) -> Frames:
+    """The pages of a game."""
+    return Frames(renderer(title))
+
+
+def title(document: Document, words: Words) -> str:
+    """What the tab says."""
+    if document["status"] != "running":
+        said = words.page("title_open" if document["status"] == "open" else "title_over")
+    elif document["decision"] and document["seat"] is not None:
+        said = words.page("title_yours", clan=words.name("clan", document["seats"][document["seat"]]["clan"]))
+    else:
+        clans = [words.name("clan", document["seats"][one["seat"]]["clan"]) for one in document["owed"]]
+        said = words.page("title_waiting", clan=", ".join(clans))
+    return f"{said} · {words.page('drakkar')}"
+
+
+def _key(value: Value) -> str:
+    """A value of an option as a form sends it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

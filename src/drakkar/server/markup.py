@@ -1,0 +1,109 @@
+"""The templates, and the small pieces of HTML that they are made of: icons, badges, names of seats."""
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup
+
+from drakkar.bots import LEVELS
+from drakkar.core.page import Page
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+STATIC: Final = Path(__file__).parent / "static"
+ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
+
+
+def environment(page: Page | None) -> Environment:
+    """Templates of the shell, and those of a game under `game/`."""
+    loaders: list[Any] = [FileSystemLoader(TEMPLATES)]
+    if page is not None:
+        loaders.append(PrefixLoader({"game": FileSystemLoader(page.folder / "templates")}))
+    env = Environment(
+        loader=ChoiceLoader(loaders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    env.filters |= {"upfirst": upfirst, "clan_name": lambda clan, names: names("clan", clan), "clock": clock}
+    env.globals |= {
+        "ic": icon,
+        "badge": badge if page is not None else letter_badge,
+        "rule": rule,
+        "marks": marks,
+        "roman": ROMAN,
+        "plus": lambda number: f"{number:+d}".replace("-", "−"),
+        "seat_name": seat_name,
+        "has_page": page is not None,
+    }
+    return env
+
+
+def upfirst(text: str) -> str:
+    """As it stands at the beginning of a line."""
+    return text[:1].upper() + text[1:]
+
+
+def clock(milliseconds: int) -> str:
+    """Time left, in minutes and seconds."""
+    return f"{max(0, milliseconds) // 60000}:{max(0, milliseconds) // 1000 % 60:02d}"
+
+
+@lru_cache(maxsize=1024)
+def icon(name: str) -> Markup:
+    """A drawing of the sprite beside words."""
+    return Markup('<svg class="ic" aria-hidden="true"><use href="#i-{}"/></svg>').format(name)
+
+
+@lru_cache(maxsize=1024)
+def badge(clan: str, size: str = "") -> Markup:
+    """The sign of a clan."""
+    sized = f"badge {size}" if size else "badge"
+    return Markup('<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="#b-{}"/></svg>').format(
+        sized, clan
+    )
+
+
+@lru_cache(maxsize=1024)
+def marks(steps: tuple[str, ...]) -> Markup:
+    """Steps in a row: those made are filled, the legendary ones are diamonds."""
+    drawn = [
+        f'<path class="{mark}" d="M{4 + 7 * number} 1l3 3-3 3-3-3z"/>'
+        if mark.endswith("leg")
+        else f'<circle class="{mark}" cx="{4 + 7 * number}" cy="4" r="2.3"/>'
+        for number, mark in enumerate(steps)
+    ]
+    row = f'<svg class="steps" viewBox="0 0 44 8" aria-hidden="true">{"".join(drawn)}</svg>'
+    return Markup(row)  # noqa: S704 - our own marks
+
+
+@lru_cache(maxsize=1024)
+def letter_badge(clan: str, size: str = "") -> Markup:
+    """The sign of a clan that nobody has drawn."""
+    return Markup('<span class="badge letter {}" aria-hidden="true">{}</span>').format(size, clan[:1].upper())
+
+
+@lru_cache(maxsize=1024)
+def rule(ident: str) -> Markup:
+    """A rule by its id, and the way to its words."""
+    return Markup('<a class="rule" href="/help#{0}">{0}</a>').format(ident) if ident else Markup()
+
+
+def seat_name(seat: dict[str, Any], words: Callable[..., str]) -> str:
+    """Who sits there."""
+    if seat["kind"] == "open":
+        return words("open_seat")
+    if seat["bot"]:
+        level = words(f"level_{seat['bot']}") if seat["bot"] in LEVELS else seat["bot"]
+        return words("bot", level=level)
+    return seat["name"] or words("person")
+
+
+@cache
+def _sprite(path: Path) -> Markup:
+    return Markup(path.read_text("utf-8"))  # noqa: S704 - our own drawings
+
+
+def sprites(page: Page | None) -> list[Markup]:
+    """The drawings that a page holds."""
+    own = [_sprite(page.folder / "static" / page.sprite)] if page is not None and page.sprite else []
+    return [_sprite(STATIC / "sprite.svg"), *own]

@@ -1,0 +1,104 @@
+"""What a seat is asked: every choice in its place among the steps, and what cannot be chosen with its reason."""
+
+from typing import Any, Final
+
+from drakkar.core.page import Document, Page, Step, Words, following, opened, path_of
+
+# With more choices, or more that cannot be chosen, the reasons are shown one at a time.
+CROWD: Final = 9
+FEW_REASONS: Final = 2
+
+Way = tuple[Step, ...]
+
+
+def prompt(page: Page, document: Document, words: Words, at: str) -> dict[str, Any]:
+    """The question, who else is asked, and the choices as far as one is made (`at`)."""
+    seat = document["seat"]
+    own = next((one["prompt"] for one in document["owed"] if one["seat"] == seat), None)
+    clans = [one["clan"] for one in document["seats"]]
+    return {
+        "asked": own,
+        "seat": seat,
+        "clan": clans[seat] if seat is not None else "",
+        "decision": document["decision"],
+        "status": document["status"],
+        "owed": [{"clan": clans[one["seat"]], "prompt": one["prompt"]} for one in document["owed"]],
+        "open": sum(one["kind"] == "open" for one in document["seats"]),
+        "depths": Steps(page, document, words, at).depths() if own is not None else [],
+        "outcome": document["outcome"],
+        "clans": clans,
+    }
+
+
+class Steps:
+    """The choices of a seat as ways of steps: those that are legal, those that are refused, how far one is made."""
+
+    def __init__(self, page: Page, document: Document, words: Words, at: str) -> None:
+        self.page, self.document, self.words, self.at = page, document, words, at
+        choices = [choice for choice in document["choices"] if not page.is_guarded(choice)]
+        self.legal = {page.steps(choice): choice for choice in choices}
+        refused = {
+            page.steps(no["choice"]): no for no in document.get("refused", ()) if not page.is_guarded(no["choice"])
+        }
+        self.refused = {way: no for way, no in refused.items() if way not in self.legal}
+        self.ways: list[Way] = list(self.legal)
+        self.numbers = {choice: number for number, choice in enumerate(document["choices"])}
+        self.made = opened(self.ways, at)
+
+    def depths(self) -> list[dict[str, Any]]:
+        """The steps side by side; each has a group of buttons for every way to come to it."""
+        found: list[dict[str, Any]] = []
+        before: list[Way] = [()]
+        while before:
+            groups = [self._group(way, f"{len(found)}-{number}") for number, way in enumerate(before)]
+            found.append({"number": len(found) + 1, "groups": groups, "open": any(one["open"] for one in groups)})
+            before = [way for old in before for way in self._after(old) if self._leads_on(way)]
+        return found
+
+    def _after(self, before: Way) -> list[Way]:
+        return [(*before, step) for step in following([*self.ways, *self.refused], before)]
+
+    def _leads_on(self, way: Way) -> bool:
+        return any(len(other) > len(way) and other[: len(way)] == way for other in self.ways)
+
+    def _group(self, before: Way, ident: str) -> dict[str, Any]:
+        """What can be chosen after some steps."""
+        ways = self._after(before)
+        items = [self._item(way, f"s{ident}-{number}") for number, way in enumerate(ways)]
+        refused = sum(item["reason"] is not None for item in items)
+        return {
+            "of": path_of(before),
+            "id": f"g{ident}",
+            "sort": next((way[-1].sort for way in ways if way[-1].sort != "choice"), "choice"),
+            "items": _legal_first(items),
+            "crowded": len(items) > CROWD or refused > FEW_REASONS,
+            "open": self.made[: len(before)] == before,
+            "last": self.made == before,
+        }
+
+    def _item(self, way: Way, ident: str) -> dict[str, Any]:
+        """One step: the end of a choice, a step on the way to several, or why there is none."""
+        step, choice = way[-1], self.legal.get(way, "")
+        impossible = not choice and not self._leads_on(way)
+        plain = step.sort == "choice"
+        return {
+            "id": f"c{self.numbers[choice]}" if choice else ident,
+            "path": path_of(way),
+            "label": self.words.choice(choice or step.word) if plain else self.page.said(step, self.words),
+            "note": self.page.note(self.document, way),
+            "place": step.word if step.sort == "place" else "",
+            "choice": choice,
+            "reason": self._reason(way) if impossible else None,
+            "pressed": self.made[: len(way)] == way or (bool(self.at) and path_of(way) == self.at),
+            "preview": self.document.get("previews", {}).get(choice),
+        }
+
+    def _reason(self, way: Way) -> dict[str, Any] | None:
+        """Why nothing along a way can be chosen."""
+        return next((no for other, no in self.refused.items() if other[: len(way)] == way), None)
+
+
+def _legal_first(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What can be chosen, and as much of what cannot as there is room for."""
+    legal = [item for item in items if item["reason"] is None]
+    return legal + [item for item in items if item["reason"] is not None][: max(FEW_REASONS, CROWD - len(legal))]
