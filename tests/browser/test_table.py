@@ -93,6 +93,24 @@ def test_a_whole_match_is_played_by_keyboard_alone(person: People, server: Serve
 
 
 @pytest.mark.thorough
+def test_the_letters_of_the_game_lead_to_its_actions_and_panels(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random")
+    someone = person(table, secrets[0])
+    while someone.page.query_selector('[data-prompt="turn"]') is None:
+        someone.choose(Random(1))
+        while not someone.decision:
+            someone.wait_for_news("")
+    someone.page.keyboard.press("i")
+    assert someone.page.get_attribute('#p-prompt a[data-at="invade"]', "aria-pressed") == "true"
+    someone.page.keyboard.press("h")
+    assert someone.page.evaluate("() => document.activeElement.closest('.panel').id") == "p-hand"
+    someone.page.keyboard.press("c")
+    assert someone.page.evaluate("() => document.activeElement.closest('.panel').className").find("sheet") > 0
+    someone.page.keyboard.press("Shift+P")
+    assert someone.page.is_visible("dialog[open]")
+
+
+@pytest.mark.thorough
 def test_without_scripts_every_decision_can_be_made(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random")
     someone, rng = person(table, secrets[0], scripts=False), Random(2)

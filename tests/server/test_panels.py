@@ -12,6 +12,7 @@ import drakkar
 from drakkar.core.game import install
 from drakkar.core.match import Match
 from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.page.page import PAGE as BLOOD_RAGE
 from drakkar.games.blood_rage.page.standing import standing
 from drakkar.games.blood_rage.page.steps import steps
 from drakkar.server.frames import frames
@@ -222,6 +223,19 @@ def test_pass_is_asked_for_twice_and_never_stands_among_the_other_choices(moment
     assert 'name="choice" value="pass"' in second["turn"]
 
 
+def test_the_keys_of_a_game_stand_beside_what_they_do_and_in_the_help(moments: list[Moment]) -> None:
+    make, words = frames("blood_rage"), voice("en", "blood_rage")
+    moment = next(one for one in moments if "turn" in one.codes)
+    told, own = moment.documents[None], moment.documents[moment.asked[0]]
+    page = make.table(told, [], own, [], words)
+    offered = {steps(choice)[0].word for choice in own["choices"]}
+    for key in BLOOD_RAGE.keys:
+        assert words.page(key.says) in make.help(words)
+        if key.to in offered - {"pass"}:
+            assert f'aria-keyshortcuts="{key.key}"' in page
+    assert 'aria-keyshortcuts="Shift+P"' in page
+
+
 def test_every_sentence_has_its_place() -> None:
     used = set()
     for path in [*renderer("blood_rage").env.list_templates()]:
@@ -248,6 +262,7 @@ def test_a_game_that_brings_no_page_is_played_through_the_plain_panels(treasure:
             reader = Reader(page.removeprefix("<!doctype html>"))
             assert len(reader.ids) == len(set(reader.ids))
             assert sorted(reader.choices) == sorted(own["choices"])
+            assert 'data-keys="{}"' in page
         if treasure.over:
             assert 'data-outcome="' in page
             return

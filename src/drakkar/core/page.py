@@ -63,6 +63,18 @@ class Panel(NamedTuple):
     classes: str = ""
 
 
+class Key(NamedTuple):
+    """A key of a game, and the sentence that says what it does.
+
+    It goes to a step of a choice, asks for a choice that is guarded, or goes to the first of some panels (`#p-hand`)
+    that is in view.
+    """
+
+    key: str
+    to: str
+    says: str
+
+
 class Step(NamedTuple):
     """One step of a choice: the sort of thing that is chosen (an action, a figure, a place), and which one."""
 
@@ -81,6 +93,11 @@ class Page:
     # The style sheet among the static files, and the drawings that every page holds.
     style: str = ""
     sprite: str = ""
+    # Its letter keys, beside those of the shell.
+    keys: tuple[Key, ...] = ()
+    # Events that are seen elsewhere and would only fill the log; and those that are a clan's own doing in its turn.
+    silent: frozenset[str] = frozenset()
+    own_acts: frozenset[str] = frozenset()
 
     def board(self, document: Document, words: Words) -> dict[str, Any]:  # noqa: ARG002 - a game may bring no board
         """The values for the `board` template: what does not change during a match."""

@@ -1,5 +1,6 @@
 """Whole pages: the table with its panels, home, help, and what was refused."""
 
+import json
 from functools import cache
 from typing import Any
 
@@ -8,8 +9,8 @@ from markupsafe import Markup
 from drakkar.bots import LEVELS
 from drakkar.core.game import Value
 from drakkar.core.page import Document, Events, Words
-from drakkar.server.markup import sprites
-from drakkar.server.panels import PLAIN, PLAIN_LOOK, Look, Renderer, renderer
+from drakkar.server.markup import shown, sprites
+from drakkar.server.panels import PLAIN_LOOK, Look, Renderer, renderer
 
 
 class Frames:
@@ -33,9 +34,12 @@ class Frames:
         """The page of a table, as one seat or a spectator sees it."""
         made = self.panels.render(public, told, own, seen, words, look)
         panels = {name: Markup(html) for name, html in made.items()}  # noqa: S704 - each is escaped already
+        keys = json.dumps({key.key: key.to for key in self.panels.plain.keys})
         sheets = [name for name in panels if name.startswith("clan-")]
         values = {**self.panels.values(own, words, look), **self._board(public, words, look)}
-        return self._whole("table.html", values, lang, title(own, words), panels=panels, document=own, sheets=sheets)
+        return self._whole(
+            "table.html", values, lang, title(own, words), panels=panels, document=own, sheets=sheets, keys=keys
+        )
 
     def _board(self, public: Document, words: Words, look: Look) -> dict[str, Markup]:
         """What of the board never changes."""
@@ -71,8 +75,9 @@ class Frames:
 
     def help(self, words: Words, look: Look = PLAIN_LOOK, lang: str = "en") -> str:
         """The rules in short, the keys, every card, and all rules by their ids."""
-        values = {**self.panels.values({"table": ""}, words, look), **(self.page or PLAIN).help()}
-        return self._whole("help.html", values, lang, words.page("help_title"))
+        values = {**self.panels.values({"table": ""}, words, look), **self.panels.plain.help()}
+        keys = [(shown(key.key), words.page(key.says)) for key in self.panels.plain.keys]
+        return self._whole("help.html", values, lang, words.page("help_title"), keys=keys)
 
     def error(
         self,

@@ -9,7 +9,7 @@ from drakkar.core.errors import DrakkarError
 from drakkar.server.document import Parts, told
 from drakkar.server.frames import title
 from drakkar.server.messages import as_json
-from drakkar.server.panels import SILENT, Look, renderer
+from drakkar.server.panels import Look, renderer
 from drakkar.server.room import Room
 from drakkar.server.table import Table
 from drakkar.server.telling import Made
@@ -46,8 +46,9 @@ class Pages(msgspec.Struct, frozen=True):
 
     def push(self, room: Room, seat: int | None, changed: dict[str, Raw], gone: list[str], since: int) -> bytes:  # noqa: ARG002 - panels stay
         """The panels that have changed, and what is to be said aloud."""
-        words = voice(self.language, room.table.founded.game)
-        events = [event for event in told(room.table, seat, since).events if event["kind"] not in SILENT]
+        game = room.table.founded.game
+        words, silent = voice(self.language, game), renderer(game).plain.silent
+        events = [event for event in told(room.table, seat, since).events if event["kind"] not in silent]
         said = [words.event(event) for event in events[-MOST_SAID:]]
         more = [words.page("recap_more", number=len(events) - MOST_SAID)] if len(events) > MOST_SAID else []
         return as_json({"is": "panels", "v": room.table.version, "panels": changed, "say": more + said})

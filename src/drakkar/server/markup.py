@@ -24,7 +24,12 @@ def environment(page: Page | None) -> Environment:
     env = Environment(
         loader=ChoiceLoader(loaders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    env.filters |= {"upfirst": upfirst, "clan_name": lambda clan, names: names("clan", clan), "clock": clock}
+    env.filters |= {
+        "upfirst": upfirst,
+        "clan_name": lambda clan, names: names("clan", clan),
+        "clock": clock,
+        "shown": shown,
+    }
     env.globals |= {
         "ic": icon,
         "badge": badge if page is not None else letter_badge,
@@ -41,6 +46,11 @@ def environment(page: Page | None) -> Environment:
 def upfirst(text: str) -> str:
     """As it stands at the beginning of a line."""
     return text[:1].upper() + text[1:]
+
+
+def shown(key: str) -> str:
+    """A key as it stands on a keyboard; a capital letter is pressed with shift."""
+    return f"⇧{key}" if key.isupper() else key.upper()
 
 
 def clock(milliseconds: int) -> str:

@@ -48,6 +48,8 @@ class Renderer:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.page: Page | None = game.page()
+        # A game that brings no page has a plain one: every choice is one step.
+        self.plain: Page = self.page or Page()
         self.env = environment(self.page)
 
     # --- What everybody sees
@@ -56,7 +58,7 @@ class Renderer:
         """The panels of a spectator's document."""
         made = {
             "seats": Panel("panels/seats.html", self._seats(document), words.page("seats")),
-            "log": Panel("panels/log.html", log(document, events), words.page("log"), "log"),
+            "log": Panel("panels/log.html", log(document, events, self.plain.silent), words.page("log"), "log"),
             "outcome": Panel(
                 "panels/outcome.html", self._outcome(document, events, words), words.page("outcome"), "mode"
             ),
@@ -73,9 +75,7 @@ class Renderer:
     def private(self, document: Document, events: Events, words: Words, look: Look = PLAIN_LOOK) -> Panels:
         """The panels of a seat's document, or of a spectator's: what is asked, and what is his alone."""
         made = {
-            "prompt": Panel(
-                "panels/prompt.html", prompt(self.page or PLAIN, document, words, look.at), words.page("prompt")
-            ),
+            "prompt": Panel("panels/prompt.html", prompt(self.plain, document, words, look.at), words.page("prompt")),
             "turn": Panel("panels/turn.html", self._turn(document, look), words.page("turn"), "turnctl"),
             "chat": Panel("panels/chat.html", chat(document), words.page("chat")),
             "recap": Panel("panels/recap.html", self._recap(document, events), words.page("recap"), "log"),
@@ -108,7 +108,7 @@ class Renderer:
         }
 
     def _turn(self, document: Document, look: Look) -> dict[str, Any]:
-        guards = [choice for choice in document["choices"] if self.page is not None and self.page.is_guarded(choice)]
+        guards = [choice for choice in document["choices"] if self.plain.is_guarded(choice)]
         return {
             "seat": document["seat"],
             "decision": document["decision"],
@@ -117,6 +117,7 @@ class Renderer:
             "reset": document.get("reset", 0),
             "status": document["status"],
             "guards": guards,
+            "keys": {key.to: key.key for key in self.plain.keys},
             "at": look.at,
             "back": look.link(""),
         }
@@ -128,9 +129,8 @@ class Renderer:
             return {"lines": [], "more": 0, "shown": False}
         clans = [one["clan"] for one in document["seats"]]
         clan = clans[seat]
-        start = _last_of(events, clan)
-        since = [(number, event) for number, event in enumerate(events[start:], start) if _worth_telling(event)]
-        against = self.page.against if self.page is not None else lambda _event, _clan: False
+        start, against, silent = _last_of(events, clan, self.plain.own_acts), self.plain.against, self.plain.silent
+        since = [(number, event) for number, event in enumerate(events[start:], start) if event["kind"] not in silent]
         hostile = [(number, event, True) for number, event in since if against(event, clan)]
         others = [(number, event, False) for number, event in since if not against(event, clan)]
         lines = [*hostile, *reversed(others)]
@@ -149,7 +149,7 @@ class Renderer:
             return {"on": False}
         clans = [seat["clan"] for seat in document["seats"]]
         ranking = sorted(range(len(clans)), key=lambda seat: -outcome["glory"][seat])
-        points = self.page.scores(document, events) if self.page is not None else []
+        points = self.plain.scores(document, events)
         sources = [source for source in outcome["by_source"][0] if any(by[source] for by in outcome["by_source"])]
         return {
             "on": True,
@@ -205,13 +205,6 @@ class Renderer:
         )
 
 
-class Plain(Page):
-    """A game that brings no page: every choice is one step."""
-
-
-PLAIN: Final = Plain()
-
-
 @cache
 def renderer(title: str) -> Renderer:
     """The one renderer of a game."""
@@ -221,17 +214,9 @@ def renderer(title: str) -> Renderer:
 # --- The log
 
 
-# What is seen elsewhere, and would only fill the log.
-SILENT: Final = frozenset(("picked", "dealt", "packs_passed", "card_chosen", "token_laid", "rage_spent", "turn_begins"))
-
-
-def _worth_telling(event: dict[str, Any]) -> bool:
-    return event["kind"] not in SILENT
-
-
-def log(document: Document, events: Events) -> dict[str, Any]:
+def log(document: Document, events: Events, silent: frozenset[str]) -> dict[str, Any]:
     """The latest of what happened, newest first."""
-    told = [(number, event) for number, event in enumerate(events) if _worth_telling(event)]
+    told = [(number, event) for number, event in enumerate(events) if event["kind"] not in silent]
     latest = list(reversed(told[-LOG_LINES:]))
     clans = {seat["clan"] for seat in document["seats"]}
     lines = [{"number": number, "event": event, "clan": clan_of(event, clans)} for number, event in latest]
@@ -259,14 +244,9 @@ def clan_of(event: dict[str, Any], clans: Iterable[str]) -> str:
     return named if named in clans else ""
 
 
-def _last_of(events: Events, clan: str) -> int:
+def _last_of(events: Events, clan: str, own_acts: frozenset[str]) -> int:
     """Where the latest things that a clan did itself end."""
     for number in range(len(events) - 1, -1, -1):
-        if events[number]["kind"] in OWN_ACTS and str(events[number]["data"].get("clan", "")).lower() == clan:
+        if events[number]["kind"] in own_acts and str(events[number]["data"].get("clan", "")).lower() == clan:
             return number + 1
     return 0
-
-
-OWN_ACTS: Final = frozenset(
-    ("invaded", "marches", "upgraded", "quest_committed", "pillage_declared", "passed", "hand_taken", "joined")
-)

@@ -44,6 +44,7 @@ class Steps:
         self.ways: list[Way] = list(self.legal)
         self.numbers = {choice: number for number, choice in enumerate(document["choices"])}
         self.made = opened(self.ways, at)
+        self.keys = {key.to: key.key for key in page.keys}
 
     def depths(self) -> list[dict[str, Any]]:
         """The steps side by side; each has a group of buttons for every way to come to it."""
@@ -88,6 +89,7 @@ class Steps:
             "note": self.page.note(self.document, way),
             "place": step.word if step.sort == "place" else "",
             "choice": choice,
+            "key": self.keys.get(path_of(way), ""),
             "reason": self._reason(way) if impossible else None,
             "pressed": self.made[: len(way)] == way or (bool(self.at) and path_of(way) == self.at),
             "preview": self.document.get("previews", {}).get(choice),

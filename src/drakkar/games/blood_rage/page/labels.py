@@ -19,6 +19,7 @@ LABELS: Final[dict[str, str]] = {
     "step_stat": "Stat",
     "slot": "Slot {number}",
     "from_valhalla": "{figure}, from Valhalla",
+    "key_hand": "Your hand",
     "guard_pass": "Pass…",
     "guard_pass_note": "no more turns in this Age; asks first",
     "guard_pass_sure": "Pass now? You give up all your Rage and have no more turns in this Age.",

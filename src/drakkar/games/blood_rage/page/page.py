@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from drakkar.core.page import Document, Events, Page, Panel, Step, Words, following, opened, path_of
+from drakkar.core.page import Document, Events, Key, Page, Panel, Step, Words, following, opened, path_of
 from drakkar.games.blood_rage.board import FJORD_NAMES, PLACE_NAMES, PROVINCE_NAMES, region_of
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.page import battle, cards, labels, sheets, standing, steps
@@ -35,6 +35,20 @@ IN_A_FJORD: Final[dict[str, Any]] = {
     "supports": (),
 }
 GLORY_OF_AGE: Final = (2, 3, 4)
+KEYS: Final = (
+    Key("i", "invade", "action_invade"),
+    Key("m", "march", "action_march"),
+    Key("g", "upgrade", "action_upgrade"),
+    Key("q", "quest", "action_quest"),
+    Key("p", "pillage", "action_pillage"),
+    Key("P", "pass", "guard_pass"),
+    Key("h", "#p-hand", "key_hand"),
+    Key("c", "#p-clans, .sheet", "clans"),
+)
+SILENT: Final = frozenset(("picked", "dealt", "packs_passed", "card_chosen", "token_laid", "rage_spent", "turn_begins"))
+OWN_ACTS: Final = frozenset(
+    ("invaded", "marches", "upgraded", "quest_committed", "pillage_declared", "passed", "hand_taken", "joined")
+)
 
 
 class BloodRagePage(Page):
@@ -44,6 +58,9 @@ class BloodRagePage(Page):
     sprite = "sprite.svg"
     folder = Path(str(files("drakkar.games.blood_rage.page")))
     labels = labels.LABELS
+    keys = KEYS
+    silent = SILENT
+    own_acts = OWN_ACTS
 
     @cached_property
     def geometry(self) -> dict[str, Any]:

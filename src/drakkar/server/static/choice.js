@@ -1,0 +1,80 @@
+// The choice that is being made: a path of steps, here and nowhere else.
+import { $ } from "./page.js";
+
+let path = new URLSearchParams(location.search).get("at") || "";
+let decision = "";
+
+const leads = (from, to) => from === to || from.startsWith(to + "/");
+const above = (at) => at.split("/").slice(0, -1).join("/");
+
+export const asked = () => Number(decision);
+export const back = () => { path = above(path); steps(); };
+
+export function steps() {
+  const prompt = $("p-prompt");
+  const question = prompt && prompt.querySelector("[data-decision]");
+  const number = question ? question.dataset.decision : "";
+  if (number !== decision) { if (decision) path = ""; decision = number; }
+  if (!question) return;
+  const groups = [...prompt.querySelectorAll("fieldset[data-of]")];
+  const inner = (of) => groups.find((group) => group.dataset.of === of);
+  const open = opened(inner);
+  for (const group of groups) {
+    const of = group.dataset.of;
+    group.hidden = !(of === "" || leads(open, of));
+    group.classList.toggle("live", of === open);
+    for (const way of group.querySelectorAll("a[data-at]")) {
+      const on = leads(open, way.dataset.at);
+      way.classList.toggle("on", on);
+      way.setAttribute("aria-pressed", String(on));
+    }
+    for (const last of group.querySelectorAll("button[data-at]")) last.classList.toggle("on", path !== "" && path === last.dataset.at);
+  }
+  for (const step of prompt.querySelectorAll(".step")) step.hidden = ![...step.querySelectorAll("fieldset")].some((group) => !group.hidden);
+  light(inner(open));
+}
+
+// As far as the path says, and further where only one way leads on.
+function opened(inner) {
+  let open = "";
+  for (let group = inner(open); group; group = inner(open)) {
+    const ways = [...group.querySelectorAll("a[data-at]")];
+    const wanted = ways.find((way) => leads(path, way.dataset.at));
+    const only = ways.length === 1 && !group.querySelector("button[data-at]") ? ways[0] : null;
+    if (!wanted && !only) break;
+    open = (wanted || only).dataset.at;
+  }
+  return open;
+}
+
+// What the open group can choose is lit on the map, with the same numbers.
+function light(group) {
+  const legal = new Map();
+  let number = 0;
+  for (const way of group ? group.querySelectorAll("a[data-at], button[data-at]") : []) {
+    number += 1;
+    if (way.dataset.place) legal.set(way.dataset.place, [way.dataset.at, number]);
+  }
+  for (const spot of document.querySelectorAll("#p-targets [data-place]")) {
+    const found = legal.get(spot.dataset.place);
+    spot.classList.toggle("legal", Boolean(found));
+    if (found) spot.dataset.at = found[0]; else delete spot.dataset.at;
+    const key = spot.querySelector(".keyn");
+    if (key && found) key.textContent = String(found[1]);
+  }
+}
+
+export function go(at) {
+  const button = document.querySelector(`#p-prompt button[data-at="${CSS.escape(at)}"]`);
+  // Where a small screen hides the button, the first tap shows it and the second one presses it.
+  if (button && (path === at || button.offsetParent)) { button.click(); return; }
+  path = at;
+  steps();
+}
+
+document.addEventListener("click", (event) => {
+  const way = event.target.closest("a[data-at]");
+  if (!way || way.closest(".sure") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  go(way.classList.contains("on") ? above(way.dataset.at) : way.dataset.at);
+});

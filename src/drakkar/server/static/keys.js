@@ -1,0 +1,67 @@
+// Keys: numbers for the choices, the shell's own letters, and those that the game brings.
+import { $ } from "./page.js";
+import { back, go } from "./choice.js";
+
+// By letter: a step of a choice, a choice that is guarded, or the panels of which the first one in view is gone to.
+const GAMES = JSON.parse(document.body.dataset.keys || "{}");
+const OWN = { l: "#p-log", r: "#p-recap" };
+const BUTTONS = { u: "undo-b", U: "reset-b" };
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches && event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (pressed(event.key) || arrows(event.key)) event.preventDefault();
+});
+
+// Whether a key means something here.
+function pressed(key) {
+  if (/^[1-9]$/.test(key)) return number(Number(key));
+  if (key === "Escape") return back(), true;
+  if (key === "?") return location.href = "/help#keys", true;
+  if (BUTTONS[key]) return click($(BUTTONS[key]));
+  const to = OWN[key] || GAMES[key] || "";
+  if (to.startsWith("#")) return look(to);
+  if (!to) return false;
+  return click($("g-" + to)) || (go(to), true);
+}
+
+function number(wanted) {
+  const ways = document.querySelectorAll("#p-prompt fieldset.live a[data-at], #p-prompt fieldset.live button[data-at]");
+  const way = ways[wanted - 1];
+  if (way) way.focus();
+  return click(way);
+}
+
+function click(button) {
+  if (button) button.click();
+  return Boolean(button);
+}
+
+function look(panels) {
+  const panel = [...document.querySelectorAll(panels)].find((one) => one.offsetParent);
+  if (!panel) return false;
+  const inside = panel.querySelector("h2[tabindex], [tabindex], a, button");
+  if (!inside) panel.tabIndex = -1;
+  (inside || panel).focus();
+  return true;
+}
+
+// Arrows walk the map: to the nearest place in that direction.
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const middle = (node) => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+
+function arrows(key) {
+  const here = document.activeElement;
+  if (!WAYS[key] || !here || !here.matches("#p-targets [data-place]")) return false;
+  const [right, down] = WAYS[key];
+  const [x, y] = middle(here);
+  let best = null;
+  for (const other of here.closest("svg").querySelectorAll("[data-place]")) {
+    const [ox, oy] = middle(other);
+    const along = (ox - x) * right + (oy - y) * down;
+    const aside = Math.abs((ox - x) * down) + Math.abs((oy - y) * right);
+    if (along > 4 && (!best || along + 2 * aside < best[0])) best = [along + 2 * aside, other];
+  }
+  if (best) best[1].focus();
+  return Boolean(best);
+}
