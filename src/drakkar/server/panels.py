@@ -38,8 +38,19 @@ class Look(NamedTuple):
         """The same page with the choice made so far."""
         return "?" + urlencode([*self.keep, *((("at", path),) if path else ())])
 
+    def spoken(self, language: str) -> str:
+        """The same page in another language."""
+        return "?" + urlencode([*((name, value) for name, value in self.keep if name != "lang"), ("lang", language)])
+
 
 PLAIN_LOOK: Final = Look()
+
+
+class Shown(NamedTuple):
+    """A moment of what is shown step by step, in HTML, and the numbers of its events."""
+
+    html: str
+    numbers: list[int]
 
 
 class Renderer:
@@ -184,6 +195,7 @@ class Renderer:
             "foretold": words.preview,
             "link": look.link,
             "keep": look.keep,
+            "spoken": look.spoken,
             "table": document["table"],
             "do": f"/t/{document['table']}/do",
         }

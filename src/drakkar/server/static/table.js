@@ -2,7 +2,7 @@
 import { $ } from "./page.js";
 import { asked, steps } from "./choice.js";
 import { connect, leave, send, tell } from "./wire.js";
-import { remember } from "./settings.js";
+import { remember, setting } from "./settings.js";
 import "./keys.js";
 
 const { table, seat } = document.body.dataset;
@@ -11,15 +11,21 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   const button = event.submitter;
   if (button && button.getAttribute("aria-disabled") === "true") { event.preventDefault(); return; }
-  if (button && button.dataset.guard) { event.preventDefault(); ask(button); return; }
+  if (button && button.dataset.guard) { event.preventDefault(); guarded(button); return; }
   if (form.matches(`[action="/t/${table}/do"]`) && send(form, button)) {
     event.preventDefault();
     if (form.id === "say") form.reset();
   } else if (form.method !== "dialog") leave();
 });
 
-// What cannot be taken back stands apart and asks once.
-function ask(button) {
+// What cannot be taken back stands apart and asks once, unless somebody does not want to be asked.
+function guarded(button) {
+  const decision = asked();
+  const sure = () => tell({ do: "choose", decision, choice: button.dataset.choice }, button.form || $("p-turn"));
+  if (setting("confirm") === "on") ask(button, sure); else sure();
+}
+
+function ask(button, sure) {
   const dialog = document.createElement("dialog");
   dialog.className = "guardbox";
   const words = document.createElement("p");
@@ -28,17 +34,13 @@ function ask(button) {
   keep.className = "btn on";
   keep.textContent = button.dataset.keep;
   keep.autofocus = true;
-  const sure = button.cloneNode(true);
-  sure.removeAttribute("id");
-  sure.removeAttribute("aria-haspopup");
-  const decision = asked();
-  dialog.append(words, keep, sure);
+  const go = button.cloneNode(true);
+  go.removeAttribute("id");
+  go.removeAttribute("aria-haspopup");
+  dialog.append(words, keep, go);
   document.body.append(dialog);
   keep.onclick = () => dialog.close();
-  sure.onclick = () => {
-    dialog.close();
-    tell({ do: "choose", decision, choice: button.dataset.choice }, button.form || $("p-turn"));
-  };
+  go.onclick = () => { dialog.close(); sure(); };
   dialog.onclose = () => { dialog.remove(); button.focus(); };
   dialog.showModal();
 }
