@@ -63,6 +63,13 @@ class Panel(NamedTuple):
     classes: str = ""
 
 
+class Beat(NamedTuple):
+    """A moment of something that is shown step by step: the panel of that moment, and the numbers of its events."""
+
+    panel: Panel
+    numbers: list[int]
+
+
 class Key(NamedTuple):
     """A key of a game, and the sentence that says what it does.
 
@@ -93,6 +100,8 @@ class Page:
     # The style sheet among the static files, and the drawings that every page holds.
     style: str = ""
     sprite: str = ""
+    # Its panels that choices are made in: they never wait for what is shown step by step.
+    deciding: frozenset[str] = frozenset()
     # Its letter keys, beside those of the shell.
     keys: tuple[Key, ...] = ()
     # Events that are seen elsewhere and would only fill the log; and those that are a clan's own doing in its turn.
@@ -110,6 +119,10 @@ class Page:
     def private(self, document: Document, events: Events, words: Words, at: str) -> dict[str, Panel]:  # noqa: ARG002
         """The panels of one seat, or of a spectator; `at` is how far its choice is made."""
         return {}
+
+    def beats(self, document: Document, events: Events, since: int, words: Words) -> list[Beat]:  # noqa: ARG002
+        """What everybody was told since an event and is worth a look of its own, moment by moment."""
+        return []
 
     def steps(self, choice: str) -> tuple[Step, ...]:
         """A choice, step by step."""

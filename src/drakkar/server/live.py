@@ -9,11 +9,11 @@ from drakkar.core.errors import DrakkarError
 from drakkar.server.document import Parts, told
 from drakkar.server.frames import title
 from drakkar.server.messages import as_json
-from drakkar.server.panels import Look, renderer
+from drakkar.server.panels import Look, Shown, renderer
 from drakkar.server.room import Room
 from drakkar.server.table import Table
 from drakkar.server.telling import Made
-from drakkar.server.voice import voice
+from drakkar.server.voice import Voice, voice
 
 # At most so many events are said aloud at once; the rest is in the log.
 MOST_SAID = 3
@@ -44,14 +44,53 @@ class Pages(msgspec.Struct, frozen=True):
         panels = {name: Raw(part) for name, part in self.parts(room, seat, {}).items()}
         return as_json({"is": "panels", "v": room.table.version, "panels": panels, "say": []})
 
-    def push(self, room: Room, seat: int | None, changed: dict[str, Raw], gone: list[str], since: int) -> bytes:  # noqa: ARG002 - panels stay
-        """The panels that have changed, and what is to be said aloud."""
+    def push(
+        self,
+        room: Room,
+        seat: int | None,
+        changed: dict[str, Raw],
+        gone: list[str],  # noqa: ARG002 - panels stay
+        since: int,
+        made: Made,
+    ) -> bytes:
+        """The panels that have changed, what is shown step by step before them, and what is to be said aloud.
+
+        `panels` are for choosing and are shown at once; those in `after` wait for the beats.
+        """
         game = room.table.founded.game
-        words, silent = voice(self.language, game), renderer(game).plain.silent
-        events = [event for event in told(room.table, seat, since).events if event["kind"] not in silent]
-        said = [words.event(event) for event in events[-MOST_SAID:]]
-        more = [words.page("recap_more", number=len(events) - MOST_SAID)] if len(events) > MOST_SAID else []
-        return as_json({"is": "panels", "v": room.table.version, "panels": changed, "say": more + said})
+        words, at_once, silent = voice(self.language, game), renderer(game).at_once, renderer(game).plain.silent
+        news = told(room.table, seat, since)
+        beats = self._beats(room, news.start, made)
+        staged = {number for beat in beats for number in beat.numbers}
+        rest = [event for number, event in enumerate(news.events, news.start) if number not in staged]
+        return as_json(
+            {
+                "is": "panels",
+                "v": room.table.version,
+                "panels": {name: part for name, part in changed.items() if name in at_once},
+                "after": {name: part for name, part in changed.items() if name not in at_once},
+                "beats": [
+                    {"panel": beat.html, "say": [words.event(news.events[one - news.start]) for one in beat.numbers]}
+                    for beat in beats
+                ],
+                "say": briefly([event for event in rest if event["kind"] not in silent], words),
+            }
+        )
+
+    def _beats(self, room: Room, since: int, made: Made) -> list[Shown]:
+        """What everybody may see step by step, made once for all."""
+        if ("beats", self.language) not in made:
+            game = room.table.founded.game
+            document, events = said_to(room, None, made)
+            made["beats", self.language] = renderer(game).beats(document, events, since, voice(self.language, game))
+        found: list[Shown] = made["beats", self.language]
+        return found
+
+
+def briefly(events: list[dict[str, Any]], words: Voice) -> list[str]:
+    """The latest of what happened, and how much more there is."""
+    more = [words.page("recap_more", number=len(events) - MOST_SAID)] if len(events) > MOST_SAID else []
+    return more + [words.event(event) for event in events[-MOST_SAID:]]
 
 
 def said_to(room: Room, seat: int | None, made: Made) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -23,6 +23,7 @@ LOG_LINES: Final = 60
 RECAP_LINES: Final = 12
 CHAT_LINES: Final = 50
 HASH_BYTES: Final = 6
+AT_ONCE: Final = frozenset(("title", "prompt", "turn", "seats", "chat"))
 
 # Panels by name, in HTML.
 Panels = dict[str, str]
@@ -62,6 +63,8 @@ class Renderer:
         # A game that brings no page has a plain one: every choice is one step.
         self.plain: Page = self.page or Page()
         self.env = environment(self.page)
+        # What somebody decides with; it never waits for what is shown step by step.
+        self.at_once = AT_ONCE | self.plain.deciding
 
     # --- What everybody sees
 
@@ -103,6 +106,12 @@ class Renderer:
     ) -> Panels:
         """All panels of a page: the public ones from what everybody is told, the private ones from what a seat is."""
         return self.public(public, told, words) | self.private(own, seen, words, look)
+
+    def beats(self, document: Document, events: Events, since: int, words: Words) -> list[Shown]:
+        """What has happened since an event, as the game has it shown step by step; from what everybody is told."""
+        values = self.values(document, words, PLAIN_LOOK)
+        made = self.plain.beats(document, events, since, words)
+        return [Shown(self._panel("stage", beat.panel, values), beat.numbers) for beat in made]
 
     # --- The shell's own panels
 

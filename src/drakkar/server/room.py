@@ -130,7 +130,7 @@ class Room:
             share(now, self._shown.values())
             self._shown[seat, telling] = now
             if changed or gone:
-                push = telling.push(self, seat, changed, gone, since)
+                push = telling.push(self, seat, changed, gone, since, made)
                 for listener in self.listeners:
                     if (listener.seat, listener.telling) == (seat, telling):
                         listener.tell(push)

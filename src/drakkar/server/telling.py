@@ -26,7 +26,9 @@ class Telling(Protocol):
     def whole(self, room: "Room", seat: int | None) -> bytes:
         """The message to begin with."""
 
-    def push(self, room: "Room", seat: int | None, changed: dict[str, Raw], gone: list[str], since: int) -> bytes:
+    def push(
+        self, room: "Room", seat: int | None, changed: dict[str, Raw], gone: list[str], since: int, made: Made
+    ) -> bytes:
         """The message of what is new since a version."""
 
 
@@ -41,7 +43,15 @@ class Json:
         """The whole state."""
         return room.state(seat)
 
-    def push(self, room: "Room", seat: int | None, changed: dict[str, Raw], gone: list[str], since: int) -> bytes:
+    def push(
+        self,
+        room: "Room",
+        seat: int | None,
+        changed: dict[str, Raw],
+        gone: list[str],
+        since: int,
+        made: Made,  # noqa: ARG002 - each seat has its own
+    ) -> bytes:
         """What has changed, and what happened."""
         news = told(room.table, seat, since)
         return encoded(Push(version=room.table.version, changed=changed, gone=gone, told=news))

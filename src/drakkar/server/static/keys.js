@@ -1,6 +1,8 @@
 // Keys: numbers for the choices, the shell's own letters, and those that the game brings.
 import { $ } from "./page.js";
 import { back, go } from "./choice.js";
+import { open } from "./settings.js";
+import { skip } from "./stage.js";
 
 // By letter: a step of a choice, a choice that is guarded, or the panels of which the first one in view is gone to.
 const GAMES = JSON.parse(document.body.dataset.keys || "{}");
@@ -16,7 +18,8 @@ document.addEventListener("keydown", (event) => {
 // Whether a key means something here.
 function pressed(key) {
   if (/^[1-9]$/.test(key)) return number(Number(key));
-  if (key === "Escape") return back(), true;
+  if (key === "Escape") return skip() || (back(), true);
+  if (key === "o") return open(), true;
   if (key === "?") return location.href = "/help#keys", true;
   if (BUTTONS[key]) return click($(BUTTONS[key]));
   const to = OWN[key] || GAMES[key] || "";

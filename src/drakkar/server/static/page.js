@@ -39,6 +39,8 @@ export function put(panels) {
   if (within && !document.contains(focused)) (within.querySelector("h2[tabindex]") || within).focus();
 }
 
+// To the ear: what happened, and what cannot wait.
+export const call = (text) => { $("alert").textContent = text; };
 export const say = (text) => { if (text) $("live").textContent = text; };
 
 // A refusal, where the question stands.

@@ -1,7 +1,7 @@
 // The wire: a socket that comes back by itself, and forms that are sent over it.
-import { $, complain, put, say } from "./page.js";
-import { steps } from "./choice.js";
+import { $, call, complain } from "./page.js";
 import { ring } from "./settings.js";
+import { receive, skip } from "./stage.js";
 
 const table = document.body.dataset.table;
 const PATIENCE = 10000;
@@ -55,16 +55,21 @@ function hear(message) {
   }
 }
 
-function show({ panels, say: said }) {
+const isMine = () => document.querySelector("#p-prompt .mine") !== null;
+
+function show(message) {
+  const { prompt } = message.panels;
   // A table that has begun has a board, and panels that an open one has no room for.
-  if (document.body.dataset.status === "open" && panels.prompt && !panels.prompt.includes('data-prompt="open"')) {
+  if (document.body.dataset.status === "open" && prompt && !prompt.includes('data-prompt="open"')) {
     location.reload();
     return;
   }
-  put(panels);
-  steps();
-  say(said.join(" "));
-  if (panels.prompt && document.querySelector("#p-prompt .mine")) ring();
+  const before = isMine();
+  receive(message);
+  if (isMine() && !before) {
+    call(`${$("ask").textContent}`);
+    ring();
+  }
 }
 
 // Sends, unless the line is down: a page that has seen the server waits for it, and loses nothing.
@@ -74,6 +79,7 @@ export function tell(message, form) {
     return wasOpen;
   }
   if ($("refusal")) $("refusal").remove();
+  skip(); // who chooses has seen enough
   free();
   busy = form;
   form.setAttribute("aria-busy", "true");

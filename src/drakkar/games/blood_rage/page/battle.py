@@ -1,4 +1,4 @@
-"""A battle in its stages: the call, the cards, their reveal, late cards, the totals, the spoils."""
+"""A battle in its stages: the call, the cards, their reveal, their effects, late cards, the totals, the spoils."""
 
 from typing import Any, Final
 
@@ -6,11 +6,21 @@ from drakkar.core.page import Document, Events
 from drakkar.games.blood_rage.page.cards import shown
 from drakkar.games.blood_rage.page.sheets import force, how_many
 
-CALL, CARDS, REVEAL, LATE, COMPARE, SPOILS = STAGES = ("call", "cards", "reveal", "late", "compare", "spoils")
+CALL, CARDS, REVEAL, EFFECTS, LATE, COMPARE, SPOILS = STAGES = (
+    "call",
+    "cards",
+    "reveal",
+    "effects",
+    "late",
+    "compare",
+    "spoils",
+)
 # Which stage a question belongs to.
 ASKED_IN: Final = {"call": CALL, "card": CARDS, "use_quest": REVEAL, "late": LATE}
 # The smallest scale of the bars.
 LEAST_SCALE: Final = 8
+# So many clans have tall rows.
+FEW: Final = 3
 
 
 def battle(document: Document, events: Events) -> dict[str, Any]:
@@ -21,47 +31,47 @@ def battle(document: Document, events: Events) -> dict[str, Any]:
         return {"on": False}
     place = next(place for place in view["places"] if place["name"] == fight["province"])
     fjord = next((other for other in view["places"] if other["name"] == place.get("fjord")), None)
-    since = _since_declared(events)
     rows = []
     for seat, clan in enumerate(view["clans"]):
         here = place["figures"].get(clan["name"], {})
         beside = {} if fjord is None else fjord["figures"].get(clan["name"], {})
         if here or beside or seat in fight["participants"]:
             strength = place["strength"].get(clan["name"], 0)
-            rows.append(_row(fight, seat, force(clan, seat, here, beside, strength)))
-    first = fight["pillager"]
-    rows.sort(key=lambda row: (row["seat"] - first) % len(view["clans"]))
+            rows.append(_row_of(fight, seat, force(clan, seat, here, beside, strength)))
+    clans = [clan["name"] for clan in view["clans"]]
+    stage = stage_of(document, _since_declared(events))
+    return {"of": "b", "lines": [], "winner": None, **laid_out(place, fight["pillager"], stage, rows, clans)}
+
+
+def laid_out(
+    place: dict[str, Any], pillager: int, stage: str, rows: list[dict[str, Any]], clans: list[str]
+) -> dict[str, Any]:
+    """The values for the template: clans from the pillager on, who is ahead, and the parts of every total as bars."""
+    rows = sorted(rows, key=lambda row: (row["seat"] - pillager) % len(clans))
     totals = sorted((row["total"] for row in rows), reverse=True)
+    scale = max(LEAST_SCALE, *totals)
     for row in rows:
         row["leads"] = row["total"] == totals[0] and totals.count(totals[0]) == 1
         row["tied"] = row["total"] == totals[0] and totals.count(totals[0]) > 1
         row["behind"] = totals[0] - row["total"]
-    scale = max(LEAST_SCALE, *totals)
-    stage = stage_of(document, since)
+        row["bars"] = _bars(row, scale)
+    now = STAGES.index(stage)
     return {
         "on": True,
         "place": place,
-        "pillager": view["clans"][first]["name"],
-        "stages": [
-            {"name": name, "done": number < STAGES.index(stage), "now": name == stage}
-            for number, name in enumerate(STAGES)
-        ],
+        "pillager": clans[pillager],
+        "stages": [{"name": name, "done": number < now, "now": number == now} for number, name in enumerate(STAGES)],
         "stage": stage,
-        "tall": len(rows) <= 3,
-        "high": 43 if len(rows) <= 3 else 31,
-        "rows": [{**row, "bars": _bars(row, scale)} for row in rows],
-        "scale": scale,
-        "winner": None if fight["winner"] is None else view["clans"][fight["winner"]]["name"],
-        "revealed": fight["revealed"],
-        "tied": any(row["tied"] for row in rows),
-        "asked": [
-            {"clan": view["clans"][one["seat"]]["name"], "code": one["prompt"]["code"]} for one in document["owed"]
-        ],
-        "told": [event for event in since if event["kind"] in TOLD],
+        "tall": len(rows) <= FEW,
+        "high": 43 if len(rows) <= FEW else 31,
+        "rows": rows,
     }
 
 
-TOLD: Final = frozenset(("late_card_played", "late_declined", "joined", "join_declined", "text_acts", "text_cancelled"))
+def row(clan: dict[str, Any], cards: list[dict[str, Any]], face_down: int) -> dict[str, Any]:
+    """One clan: its figures, its cards, and what they come to."""
+    total = clan["strength"] + sum(card["value"] for card in cards)
+    return {**clan, "cards": cards, "face_down": face_down, "total": total}
 
 
 def _since_declared(events: Events) -> Events:
@@ -81,12 +91,12 @@ def stage_of(document: Document, since: Events) -> str:
     if kinds & {"battle_won", "battle_tied", "pillaged", "pillage_failed", "no_battle"}:
         return SPOILS
     if document["view"]["battle"]["revealed"]:
-        return COMPARE if "total" in kinds else REVEAL
+        return COMPARE if "total" in kinds else EFFECTS
     return CARDS if "battle_begins" in kinds else CALL
 
 
-def _row(fight: dict[str, Any], seat: int, clan: dict[str, Any]) -> dict[str, Any]:
-    """One clan: its figures and its cards."""
+def _row_of(fight: dict[str, Any], seat: int, clan: dict[str, Any]) -> dict[str, Any]:
+    """A clan in the battle that lies on the table."""
     played = fight["played"][seat]
     seen = played if isinstance(played, list) else []
     cards = []
@@ -95,13 +105,7 @@ def _row(fight: dict[str, Any], seat: int, clan: dict[str, Any]) -> dict[str, An
         if value is None:
             value = fight["quest_values"][seat]
         cards.append({**shown(face), "value": value, "late": number > 0})
-    return {
-        **clan,
-        "cards": cards,
-        "face_down": 0 if seen else how_many(played),
-        "lost": fight["losses"][seat],
-        "total": clan["strength"] + sum(card["value"] for card in cards),
-    }
+    return row(clan, cards, 0 if seen else how_many(played))
 
 
 def _bars(row: dict[str, Any], scale: int) -> list[dict[str, Any]]:

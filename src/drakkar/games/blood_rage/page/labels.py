@@ -107,6 +107,7 @@ LABELS: Final[dict[str, str]] = {
     "stage_call": "Call to battle",
     "stage_cards": "Cards",
     "stage_reveal": "Reveal",
+    "stage_effects": "Effects",
     "stage_late": "Late cards",
     "stage_compare": "Totals",
     "stage_spoils": "Spoils",

@@ -6,10 +6,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from drakkar.core.page import Document, Events, Key, Page, Panel, Step, Words, following, opened, path_of
+from drakkar.core.page import Beat, Document, Events, Key, Page, Panel, Step, Words, following, opened, path_of
 from drakkar.games.blood_rage.board import FJORD_NAMES, PLACE_NAMES, PROVINCE_NAMES, region_of
 from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.games.blood_rage.page import battle, cards, labels, sheets, standing, steps
+from drakkar.games.blood_rage.page import battle, cards, labels, sheets, stage, standing, steps
 from drakkar.games.blood_rage.state import PHASE_NAMES
 
 SIZES: Final = ("wide", "narrow")
@@ -58,6 +58,7 @@ class BloodRagePage(Page):
     sprite = "sprite.svg"
     folder = Path(str(files("drakkar.games.blood_rage.page")))
     labels = labels.LABELS
+    deciding = frozenset(("targets", "hand", "draft"))
     keys = KEYS
     silent = SILENT
     own_acts = OWN_ACTS
@@ -162,13 +163,19 @@ class BloodRagePage(Page):
             "clans": Panel("clans.html", {"sheets": sheets.sheets(document, words)}, words.page("clans")),
         }
         fight = battle.battle(document, events)
-        kind = "mode" if fight["on"] and fight["stage"] != battle.CALL else "beside"
-        found["battle"] = Panel("battle.html", fight, words.page("battle"), kind)
+        found["battle"] = fought(fight, words)
         for seat, sheet in enumerate(sheets.sheets(document, words)):
             label = words.page("sheet_of", clan=words.name("clan", sheet["clan"]))
             turn = " turn" if sheet["asked"] else ""
             found[f"clan-{seat}"] = Panel("sheet.html", {"sheet": sheet}, label, f"sheet {sheet['clan']}{turn}")
         return found
+
+    def beats(self, document: Document, events: Events, since: int, words: Words) -> list[Beat]:
+        """Battles, stage by stage."""
+        if not document["view"]:
+            return []
+        made = stage.beats(document, events, since, self.silent)
+        return [Beat(fought(one.values, words), one.numbers) for one in made]
 
     def _place(self, document: Document, place: dict[str, Any], words: Words) -> dict[str, Any]:
         """A province or a fjord with who is there, how strong, and what it would bring."""
@@ -252,6 +259,12 @@ class BloodRagePage(Page):
         }
         chosen = [step.word for step in made if step.sort == "place"]
         return {"geometry": self.geometry, "places": PLACE_NAMES, "legal": legal, "chosen": chosen}
+
+
+def fought(fight: dict[str, Any], words: Words) -> Panel:
+    """A battle: in place of the map, but for the call, which looks at the map."""
+    kind = "mode" if fight["on"] and fight["stage"] != battle.CALL else "beside"
+    return Panel("battle.html", fight, words.page("battle"), kind)
 
 
 def saga(view: dict[str, Any]) -> dict[str, Any]:

@@ -121,3 +121,61 @@ def standing(document: Document, events: Events) -> list[Standing]:
         figures.follow(event)
     figures.agree(view)
     return sorted(figures.at.values(), key=lambda one: one.ident)
+
+
+# --- Counted
+
+
+# A clan's figures of one kind in one place.
+Where = tuple[int, str, str]
+
+
+class Counted:
+    """How many figures stood where at any moment that was told, from the beginning or from a position on."""
+
+    def __init__(self, document: Document, events: Events) -> None:
+        self.clans = [clan["name"] for clan in document["view"]["clans"]]
+        self.march_from: dict[int, str] = {}
+        self.now: dict[Where, int] = {}
+        self._begin(document["view"], events)
+
+    def _begin(self, view: dict[str, Any], events: Events) -> None:
+        """Who stood there before anything was told: whoever leaves without having come, or is there without it."""
+        least: dict[Where, int] = {}
+        for event in events:
+            self.follow(event)
+            for where in self.changes(event):
+                least[where] = min(least.get(where, 0), self.now[where])
+        there = {
+            (self.clans.index(clan), figure, place["name"]): number
+            for place in view["places"]
+            for clan, figures in place["figures"].items()
+            for figure, number in figures.items()
+        }
+        untold = {where: max(-least.get(where, 0), number - self.now.get(where, 0)) for where, number in there.items()}
+        self.now = {**{where: -number for where, number in least.items()}, **untold}
+        self.march_from = {}
+
+    def changes(self, event: dict[str, Any]) -> dict[Where, int]:
+        """What an event adds and takes away."""
+        kind, data = event["kind"], event["data"]
+        if kind not in MOVES or "figure" not in data:
+            return {}
+        seat, figure = self.clans.index(str(data["clan"]).lower()), kind_of(data["figure"])
+        if kind == "figure_destroyed":
+            return {(seat, figure, data["place"]): -1}
+        origin = self.march_from.get(seat) if kind == "marched" else data.get("origin")
+        came = {(seat, figure, data["target"] if kind == "marched" else data["place"]): 1}
+        return came if origin is None else {(seat, figure, origin): -1, **came}
+
+    def follow(self, event: dict[str, Any]) -> None:
+        """One more thing is told."""
+        if event["kind"] == "marches":
+            self.march_from[self.clans.index(str(event["data"]["clan"]).lower())] = event["data"]["origin"]
+        for where, number in self.changes(event).items():
+            self.now[where] = self.now.get(where, 0) + number
+
+    def of(self, seat: int, place: str) -> dict[str, int]:
+        """A clan's figures in a place, by kind."""
+        found = {figure: number for (who, figure, where), number in self.now.items() if (who, where) == (seat, place)}
+        return {figure: number for figure, number in found.items() if number > 0}

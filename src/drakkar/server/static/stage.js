@@ -1,0 +1,85 @@
+// What happened is shown beat by beat, at the pace that somebody has set. What he decides with never waits for it.
+import { $, morph, put, say } from "./page.js";
+import { steps } from "./choice.js";
+import { setting } from "./settings.js";
+
+const HOLD = { slow: 2, normal: 1, fast: 0.4, off: 0 };
+const LOOK = 1100; // milliseconds for a beat at the usual pace,
+const READ = 500; // and for every line of it
+const MOST_READ = 5;
+const MOST_SAID = 3;
+const MOST_WAITING = 12;
+// In order: beats, and the panels that were made after them.
+let waiting = [];
+let timer = 0;
+
+export const isOn = () => timer !== 0;
+
+export function receive({ panels, after, beats, say: said }) {
+  put(panels);
+  if (after) {
+    waiting.push(...beats, { panels: after, say: said });
+  } else { // how things stand, whatever was on its way
+    waiting = [];
+    done();
+  }
+  steps();
+  if (document.hidden || !HOLD[setting("pace")]) skip();
+  else {
+    if (waiting.filter((one) => one.panel).length > MOST_WAITING) hurry(beats.length + 1);
+    if (!timer) next();
+  }
+}
+
+// Show the next beat; where none is left, the page as it is now.
+function next() {
+  timer = 0;
+  while (waiting.length) {
+    const one = waiting.shift();
+    say(one.say.join(" "));
+    if (one.panel) {
+      lift(one.panel);
+      timer = setTimeout(next, HOLD[setting("pace")] * (LOOK + READ * Math.min(one.say.length, MOST_READ)));
+      return;
+    }
+    put(one.panels);
+    steps();
+  }
+  done();
+}
+
+function lift(html) {
+  morph($("p-stage"), new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
+  $("staging").hidden = false;
+}
+
+function done() {
+  clearTimeout(timer);
+  timer = 0;
+  const held = $("staging").contains(document.activeElement) || $("p-stage").contains(document.activeElement);
+  $("staging").hidden = true;
+  $("p-stage").hidden = true;
+  $("p-stage").replaceChildren();
+  if (held && $("ask")) $("ask").focus();
+}
+
+// Those who are far behind see the latest only.
+function hurry(latest) {
+  const late = waiting.splice(0, waiting.length - latest);
+  for (const one of late) if (!one.panel) put(one.panels);
+}
+
+// Everything at once; what nobody has heard is said in short. Whether there was anything.
+export function skip() {
+  if (!waiting.length && !timer) return false;
+  const rest = waiting;
+  waiting = [];
+  for (const one of rest) if (!one.panel) put(one.panels);
+  say(rest.flatMap((one) => one.say).slice(-MOST_SAID).join(" "));
+  steps();
+  done();
+  return true;
+}
+
+$("skip-b").onclick = skip;
+document.addEventListener("visibilitychange", () => { if (document.hidden) skip(); });

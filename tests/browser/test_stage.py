@@ -1,0 +1,182 @@
+"""Battles are shown beat by beat, and nobody who must decide waits for it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.conftest import People
+from tests.browser.people import Person
+from tests.server.running import Client, Server
+
+BATTLE = """
+game = "blood_rage"
+clans = ["wolf", "raven"]
+turn = "wolf"
+wolf.rage = 3
+wolf.hand = ["Tyr's Bash", "Tyr's Smash"]
+raven.hand = ["Thor's Hammer", "Odin's Smite"]
+[figures]
+Gimle = { wolf = "leader, warrior", raven = "2 warriors" }
+Horgr = { wolf = "2 warriors", raven = "leader" }
+"""
+# Every beat that the page shows, and everything that it says aloud.
+WATCH = """() => {
+  window.beats = []; window.said = [];
+  const stage = document.getElementById("p-stage"), live = document.getElementById("live");
+  const look = () => {
+    const now = stage.querySelector("[aria-current=step]");
+    const name = now && !stage.hidden ? now.textContent.trim() : window.beats.at(-1);
+    if (window.beats.at(-1) !== name) window.beats.push(name);
+  };
+  new MutationObserver(look).observe(stage, { subtree: true, childList: true, attributes: true });
+  new MutationObserver(() => window.said.push(live.textContent)).observe(live, { childList: true });
+}"""
+ON = "#p-stage:not([hidden])"
+OFF = "#p-stage[hidden]"
+
+
+class Fight:
+    """Wolf and Raven are about to fight in Gimle; programs answer for them."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.table, self.secrets = server.found("person", "person", origin=BATTLE)
+        self.wolf: Client = server.client(self.table, self.secrets[0])
+        self.raven: Client = server.client(self.table, self.secrets[1])
+
+    def choose(self, client: Client, choice: str) -> None:
+        """A clan chooses."""
+        client.wait()
+        answer = client.choose(choice)
+        assert answer["is"] == "done", answer
+
+    def until_the_last_card(self) -> None:
+        """All but Raven's card lie on the table."""
+        self.choose(self.wolf, "pillage Gimle")
+        while self.wolf.state["owed"][0]["prompt"]["code"] == "call":
+            for client in (self.raven, self.wolf):
+                client.catch_up(self.server.get(f"/api/tables/{self.table}").json["state"]["version"])
+                if client.state["decision"] and client.state["owed"][0]["prompt"]["code"] == "call":
+                    self.choose(client, "decline")
+        self.choose(self.wolf, "card Tyr's Smash")
+
+    def to_the_end(self) -> None:
+        """Raven's card, and nobody adds one."""
+        self.choose(self.raven, "card Thor's Hammer")
+        self.choose(self.wolf, "decline")
+        self.choose(self.raven, "decline")
+
+
+@pytest.fixture
+def fight(server: Server) -> Iterator[Fight]:
+    made = Fight(server)
+    yield made
+    made.wolf.close()
+    made.raven.close()
+
+
+def pace(someone: Person, how: str) -> None:
+    """As the settings have it."""
+    someone.page.click("#settings-b")
+    someone.page.check(f'[data-set="pace"][value="{how}"]', force=True)
+    someone.page.click("#settings .primary")
+
+
+@pytest.mark.thorough
+def test_a_battle_is_shown_stage_by_stage_and_each_is_told_once(person: People, fight: Fight, server: Server) -> None:
+    someone = person(fight.table)
+    pace(someone, "fast")
+    someone.page.evaluate(WATCH)
+    fight.until_the_last_card()
+    fight.to_the_end()
+    state = server.get(f"/api/tables/{fight.table}").json["state"]
+    assert state["view"]["battle"] is None, "the server has not waited"
+    someone.page.wait_for_selector(ON)
+    someone.page.wait_for_selector(OFF, state="attached")
+    assert someone.page.evaluate("() => window.beats") == ["Cards", "Reveal", "Late cards", "Totals", "Spoils"]
+    said = someone.page.evaluate("() => window.said")
+    for sentence in ("Wolf reveals Tyr's Smash (+3).", "Wolf has 7: figures 4, cards 3.", "Wolf scores 3 Glory"):
+        assert sum(sentence in one for one in said) == 1, sentence
+    assert same_as_anew(someone)
+
+
+@pytest.mark.thorough
+def test_who_is_asked_sees_it_at_once_and_skips(person: People, fight: Fight) -> None:
+    someone = person(fight.table, fight.secrets[0])
+    pace(someone, "slow")
+    fight.until_the_last_card()
+    fight.choose(fight.raven, "card Thor's Hammer")
+    someone.page.wait_for_selector('#p-prompt [data-prompt="late"]')
+    someone.page.wait_for_selector(ON)
+    someone.page.keyboard.press("Escape")
+    assert someone.page.query_selector(ON) is None
+    assert someone.page.is_visible("#p-battle")
+    assert same_as_anew(someone)
+
+
+@pytest.mark.thorough
+def test_who_chooses_in_the_midst_is_shown_nothing_old(person: People, fight: Fight) -> None:
+    someone = person(fight.table, fight.secrets[0])
+    pace(someone, "slow")
+    fight.until_the_last_card()
+    fight.choose(fight.raven, "card Thor's Hammer")
+    someone.page.wait_for_selector('#p-prompt [data-prompt="late"]')
+    before = someone.decision
+    someone.page.keyboard.press("1")
+    someone.wait_for_news(before)
+    fight.choose(fight.raven, "decline")
+    someone.page.click("#skip-b")
+    assert someone.page.evaluate("() => document.activeElement.id") == "ask"
+    assert same_as_anew(someone)
+
+
+@pytest.mark.thorough
+def test_nothing_old_is_shown_again_after_a_reload(person: People, fight: Fight) -> None:
+    someone = person(fight.table)
+    pace(someone, "slow")
+    fight.until_the_last_card()
+    fight.to_the_end()
+    someone.page.wait_for_selector(ON)
+    someone.page.reload()
+    someone.page.wait_for_selector("#net:not(.off)")
+    assert someone.page.query_selector(ON) is None
+    assert same_as_anew(someone)
+
+
+@pytest.mark.thorough
+def test_without_a_pace_everything_is_there_at_once(person: People, fight: Fight) -> None:
+    someone = person(fight.table)
+    pace(someone, "off")
+    someone.page.evaluate(WATCH)
+    fight.until_the_last_card()
+    fight.to_the_end()
+    someone.page.wait_for_selector('#p-log:has-text("Wolf scores 3 Glory")')
+    assert someone.page.evaluate("() => window.beats") == []
+    assert same_as_anew(someone)
+
+
+@pytest.mark.thorough
+def test_battles_of_bots_in_quick_succession_are_caught_up_with(person: People, server: Server) -> None:
+    table, _ = server.found("random", "random", "random", "random")
+    someone = person(table)
+    pace(someone, "slow")
+    someone.page.wait_for_selector('[data-prompt="over"]')
+    someone.page.wait_for_selector(ON)
+    someone.page.keyboard.press("Escape")
+    assert someone.page.is_visible("#p-outcome")
+    assert same_as_anew(someone)
+
+
+def same_as_anew(someone: Person) -> bool:
+    """Whether every panel is what a fresh page would show."""
+    shown = "() => Object.fromEntries([...document.querySelectorAll('[data-h]')].map(p => [p.id, p.dataset.h]))"
+    here = someone.page.evaluate(shown)
+    other = someone.context.new_page()
+    other.goto(someone.page.url)
+    there = other.evaluate(shown)
+    other.close()
+    for panels in (here, there):
+        panels.pop("p-stage", None)
+        panels.pop("p-seats", None)  # who is here: one more, for a moment
+        panels.pop("p-chat", None)
+    return bool(here == there)

@@ -1,0 +1,119 @@
+"""What is shown step by step: every event of a battle once, in the order of its stages, and nothing that is hidden."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import drakkar
+from drakkar.core.match import Match
+from drakkar.games.blood_rage.page.battle import STAGES
+from drakkar.games.blood_rage.page.page import PAGE
+from drakkar.games.blood_rage.page.stage import ENDS
+from drakkar.games.blood_rage.page.standing import Counted
+from drakkar.server.panels import renderer
+from drakkar.server.voice import voice
+from tests.server.moments import document, events
+from tests.server.test_panels import Reader
+
+Where = tuple[int, str, str]
+
+
+def a_choice(match: Match, rng: random.Random) -> None:
+    """Somebody chooses by chance, and likes to fight."""
+    seat = rng.choice(list(match.prompts()))
+    options = list(match.options(seat))
+    willing = [option for option in options if str(option) not in ("pass", "decline")] or options
+    fights = [option for option in willing if str(option).startswith(("pillage", "join"))]
+    match.play(
+        seat, rng.choice(fights if fights and rng.random() < 0.4 else willing if rng.random() < 0.8 else options)
+    )
+
+
+def public(match: Match) -> dict[str, Any]:
+    """What a spectator is told."""
+    return document(match, None, [""] * match.seats, previews=False)
+
+
+def in_battles(told: list[dict[str, Any]]) -> list[int]:
+    """The events between the declaration of a pillage and whatever ends it, but for the silent ones."""
+    found, is_on = [], False
+    for number, event in enumerate(told):
+        is_on = event["kind"] == "pillage_declared" or (is_on and event["kind"] not in ENDS)
+        if is_on and event["kind"] not in PAGE.silent:
+            found.append(number)
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_event_of_a_battle_is_in_one_beat_and_stages_come_in_order(seats: int) -> None:
+    rng, match, words = random.Random(seats), drakkar.new("blood_rage", seats, seed=seats), voice("en", "blood_rage")
+    shown: list[int] = []
+    while not match.over:
+        since = len(events(match, None))
+        a_choice(match, rng)
+        told = events(match, None)
+        beats = PAGE.beats(public(match), told, since, words)
+        for beat in beats:
+            values = beat.panel.values
+            assert beat.numbers
+            assert values["lines"] == [told[number] for number in beat.numbers]
+            for number in beat.numbers:
+                if told[number]["kind"] == "total":
+                    row = next(row for row in values["rows"] if row["clan"] == told[number]["data"]["clan"].lower())
+                    assert row["total"] == told[number]["data"]["total"]
+            shown += beat.numbers
+        for one, other in pairwise(beats):
+            is_new = told[other.numbers[0]]["kind"] == "pillage_declared"
+            stages = [STAGES.index(beat.panel.values["stage"]) for beat in (one, other)]
+            assert is_new or stages[0] < stages[1] or stages == [STAGES.index("late")] * 2
+    assert shown == in_battles(events(match, None))
+
+
+def test_a_beat_is_a_whole_panel_of_what_everybody_knows() -> None:
+    rng, match, words = random.Random(7), drakkar.new("blood_rage", 4, seed=7), voice("pl", "blood_rage")
+    make, seen = renderer("blood_rage"), 0
+    while not match.over:
+        since = len(events(match, None))
+        a_choice(match, rng)
+        for beat in make.beats(public(match), events(match, None), since, words):
+            reader = Reader(beat.html)
+            assert len(reader.ids) == len(set(reader.ids))
+            assert beat.html.startswith('<section id="p-stage"')
+            seen += 1
+    assert seen > 20
+    assert make.beats(public(match), events(match, None), len(events(match, None)), words) == []
+
+
+def standing_now(match: Match) -> Counter[Where]:
+    """How many figures the table has where."""
+    places = match.view(None).table["places"]
+    return Counter(
+        {
+            (match.clans.index(clan), kind, place["name"]): number
+            for place in places
+            for clan, kinds in place["figures"].items()
+            for kind, number in kinds.items()
+        }
+    )
+
+
+@pytest.mark.parametrize("start", [0, 90])
+def test_figures_are_counted_as_they_stood_also_from_a_position_on(start: int) -> None:
+    rng, match = random.Random(5), drakkar.new("blood_rage", 3, seed=5)
+    for _ in range(start):
+        a_choice(match, rng)
+    match = drakkar.set_up(match.position()) if start else match
+    truth: dict[int, Counter[Where]] = {}
+    while not match.over and len(match.history) < 200:
+        a_choice(match, rng)
+        truth[len(events(match, None))] = standing_now(match)
+    told = events(match, None)
+    counted = Counted(public(match), told)
+    for number, event in enumerate(told, 1):
+        counted.follow(event)
+        if number in truth:
+            now = Counter({where: count for where, count in counted.now.items() if count > 0})
+            assert now == truth[number], number
