@@ -138,7 +138,7 @@ def test_nothing_old_is_shown_again_after_a_reload(person: People, fight: Fight)
     fight.to_the_end()
     someone.page.wait_for_selector(ON)
     someone.page.reload()
-    someone.page.wait_for_selector("#net:not(.off)")
+    someone.page.wait_for_selector("#net[data-line=on]")
     assert someone.page.query_selector(ON) is None
     assert same_as_anew(someone)
 

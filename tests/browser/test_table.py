@@ -151,6 +151,31 @@ def test_a_friend_who_opens_the_link_takes_the_open_seat_and_both_play(person: P
 
 
 @pytest.mark.thorough
+def test_whoever_left_is_played_for_by_a_bot_when_the_others_want_it(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", "person")
+    server.post(f"/api/tables/{table}/do", {"do": "leave"}, secrets[2])
+    ours = person(table, secrets[0])
+    ours.page.click("#vote-2 button")
+    ours.page.wait_for_selector("#vote-2", state="detached")
+    theirs = person(table, secrets[1], scripts=False)
+    theirs.page.click("#vote-2 button")
+    seat = server.get(f"/api/tables/{table}").json["state"]["seats"][2]
+    assert seat["bot"]
+
+
+@pytest.mark.thorough
+def test_without_scripts_one_plays_the_seat_that_the_address_names(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", "person")
+    someone = person(table, secrets[0], scripts=False)
+    someone.context.add_cookies([{"name": f"drakkar_{table}_y", "value": secrets[1], "url": someone.home}])
+    someone.open(f"/t/{table}?seat=1")
+    someone.page.click("#choose button")
+    assert someone.page.url.endswith("?seat=1")
+    state = server.get(f"/api/tables/{table}", secrets[0]).json["state"]
+    assert [one["seat"] for one in state["owed"]] == [0, 2]
+
+
+@pytest.mark.thorough
 def test_a_second_tab_stays_in_step(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random")
     one, other = person(table, secrets[0]), person(table, secrets[0])
@@ -186,14 +211,14 @@ def test_a_choice_made_while_the_line_is_down_keeps_the_page_and_can_be_made_aga
 ) -> None:
     table, secrets = server.found("person", "person")
     someone = person(table, secrets[0])
-    someone.page.wait_for_selector("#net:not(.off)")
+    someone.page.wait_for_selector("#net[data-line=on]")
     before = someone.decision
     server.kill()
-    someone.page.wait_for_selector("#net.off")
+    someone.page.wait_for_selector("#net[data-line=off]")
     someone.page.click("#choose button")
     someone.page.wait_for_selector("#refusal")
     server.start()
-    someone.page.wait_for_selector("#net:not(.off)")
+    someone.page.wait_for_selector("#net[data-line=on]")
     assert someone.decision == before
     someone.choose(Random(1))
     someone.complaints.clear()  # a lost connection is a word in the console
@@ -206,12 +231,12 @@ def test_a_server_that_is_killed_is_joined_again_and_nothing_is_lost(person: Peo
     ours.choose(Random(1))
     before = server.get(f"/api/tables/{table}", secrets[0]).json["state"]
     server.kill()
-    ours.page.wait_for_selector("#net.off")
+    ours.page.wait_for_selector("#net[data-line=off]")
     server.start()
     after = server.get(f"/api/tables/{table}", secrets[0]).json["state"]
     assert (after["version"], after["view"], after["owed"]) == (before["version"], before["view"], before["owed"])
-    ours.page.wait_for_selector("#net:not(.off)")
-    theirs.page.wait_for_selector("#net:not(.off)")
+    ours.page.wait_for_selector("#net[data-line=on]")
+    theirs.page.wait_for_selector("#net[data-line=on]")
     theirs.choose(Random(2))
     ours.wait_for_news("")
     for someone in (ours, theirs):

@@ -17,6 +17,8 @@ from drakkar.games.blood_rage.page.standing import standing
 from drakkar.games.blood_rage.page.steps import steps
 from drakkar.server.frames import frames
 from drakkar.server.live import plain
+from drakkar.server.messages import Claim, Vote
+from drakkar.server.pages import act_of
 from drakkar.server.panels import Look, renderer
 from drakkar.server.sentences import SENTENCES
 from drakkar.server.voice import voice
@@ -234,6 +236,22 @@ def test_the_keys_of_a_game_stand_beside_what_they_do_and_in_the_help(moments: l
         if key.to in offered - {"pass"}:
             assert f'aria-keyshortcuts="{key.key}"' in page
     assert 'aria-keyshortcuts="Shift+P"' in page
+
+
+def test_the_others_can_let_a_bot_play_for_whoever_is_gone_or_out_of_time(moments: list[Moment]) -> None:
+    words, make = voice("en", "blood_rage"), renderer("blood_rage")
+    own = plain(next(one for one in moments if "turn" in one.codes).documents[0])
+    own["seats"][1] |= {"kind": "person", "name": "Frida", "bot": None, "here": True}
+    assert 'id="vote-1"' not in make.private(own, [], words)["chat"]
+    for gone, act in (({"left": True}, Vote(seat=1)), ({"here": False}, Vote(seat=1)), ({}, Claim(seat=1))):
+        told = {**own, "seats": [dict(seat) for seat in own["seats"]], "clocks": [9] * len(own["seats"])}
+        told["seats"][1] |= gone
+        told["clocks"][1] = 9 if gone else 0
+        html = make.private(told, [], words, Look("", (("seat", "0"),)))["chat"]
+        form = re.search(r'<form id="vote-1" method="post" action="([^"]+)">(.*?)</form>', html)
+        assert form
+        assert form[1] == "/t/sketch/do?seat=0", "the seat that asks is in the address"
+        assert act_of(dict(re.findall(r'name="(\w+)" value="(\w+)"', form[2]))) == act
 
 
 def test_every_sentence_has_its_place() -> None:

@@ -135,7 +135,7 @@ def vote(table: Table, at: int, seat: int, whom: int, is_here: bool) -> entries.
     if not theirs.is_person or theirs.bot:
         raise Refused("not_now", "a bot plays there already")
     if is_here and not theirs.left:
-        raise Refused("not_now", f"{theirs.name} is at the table")
+        raise Refused("not_now", f"{theirs.name} is at the table, or was a moment ago")
     # Who has voted may do so again once that decides it, because others who could vote have left.
     return None if seat in theirs.votes and not table.is_voted_out(whom) else entries.Voted(at, seat, whom)
 

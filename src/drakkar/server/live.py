@@ -44,6 +44,12 @@ class Pages(msgspec.Struct, frozen=True):
         panels = {name: Raw(part) for name, part in self.parts(room, seat, {}).items()}
         return as_json({"is": "panels", "v": room.table.version, "panels": panels, "say": []})
 
+    def news(self, room: Room, seat: int | None, since: int) -> bytes:
+        """All panels, and what has happened since a version: for a page that has no socket and looks now and then."""
+        made: Made = {}
+        panels = {name: Raw(part) for name, part in self.parts(room, seat, made).items()}
+        return self.push(room, seat, panels, [], since, made)
+
     def push(
         self,
         room: Room,

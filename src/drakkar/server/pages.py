@@ -20,7 +20,7 @@ from drakkar.server.guard import HEADERS, address_of, seat_of
 from drakkar.server.live import Pages, said_to
 from drakkar.server.markup import STATIC
 from drakkar.server.messages import Found, SeatWish
-from drakkar.server.panels import Look
+from drakkar.server.panels import Look, query_of
 from drakkar.server.refusals import Refused
 from drakkar.server.secret import key_of, new_secret
 from drakkar.server.table import taken_up
@@ -135,10 +135,21 @@ class Reception:
         await self.desk.perform(room, seat_of(request, room.table), act)
         if isinstance(act, messages.Rematch):
             return see(f"/t/{room.table.next_table}")
-        kept = "&".join(f"{name}={form[name]}" for name in ("seat",) if name in form)
-        return see(f"/t/{room.table.ident}" + (f"?{kept}" if kept else ""))
+        return see(f"/t/{room.table.ident}" + query_of(keep_of(request)))
 
-    # --- Sockets
+    # --- Sockets, and pages that have none
+
+    async def look(self, request: Request) -> Response:
+        """What a page that cannot open a socket has not seen yet; nothing, if it has seen everything."""
+        room = await self.desk.room(request)
+        seat, since = seat_of(request, room.table), request.query_params.get("v", "")
+        room.touch(seat)
+        if since == str(room.table.version):
+            return Response(status_code=204)
+        if not since.isdecimal() or int(since) > room.table.version:
+            raise Refused("bad_message", "there is no such version")
+        pages = Pages(language_of(request), keep_of(request))
+        return Response(pages.news(room, seat, int(since)), media_type="application/json")
 
     async def live(self, socket: WebSocket) -> None:
         """One page at one table."""
@@ -190,6 +201,7 @@ class Reception:
             Route(at, self.guarded(self.table)),
             Route(f"{at}/do", self.guarded(self.do), methods=["POST"]),
             Route(f"{at}/sit", self.guarded(self.sit), methods=["POST"]),
+            Route(f"{at}/live", self.guarded(self.look)),
             WebSocketRoute(f"{at}/live", self.live),
         ]
 

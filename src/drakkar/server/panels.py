@@ -29,6 +29,11 @@ AT_ONCE: Final = frozenset(("title", "prompt", "turn", "seats", "chat"))
 Panels = dict[str, str]
 
 
+def query_of(kept: tuple[tuple[str, str], ...]) -> str:
+    """What an address keeps; empty if it is nothing."""
+    return "?" + urlencode(kept) if kept else ""
+
+
 class Look(NamedTuple):
     """How one page is looked at: how far its choice is made, and what every link has to keep (`seat`, `lang`)."""
 
@@ -206,7 +211,7 @@ class Renderer:
             "keep": look.keep,
             "spoken": look.spoken,
             "table": document["table"],
-            "do": f"/t/{document['table']}/do",
+            "do": f"/t/{document['table']}/do{query_of(look.keep)}",
         }
 
     def _render(self, made: dict[str, Panel], document: Document, words: Words, look: Look) -> Panels:
@@ -249,8 +254,9 @@ def chat(document: Document) -> dict[str, Any]:
     seats, seat = document["seats"], document["seat"]
     gone = []
     for number, one in enumerate(seats):
-        absent = one["kind"] == "person" and one["bot"] is None and number != seat and seat is not None
-        if absent and one["left"] and seat not in one["votes"]:
+        other = one["kind"] == "person" and one["bot"] is None and number != seat and seat is not None
+        absent = other and document["status"] == "running"
+        if absent and (one["left"] or not one["here"]) and seat not in one["votes"]:
             gone.append({"number": number, "clan": one["clan"], "act": "vote"})
         elif absent and document["clocks"] and document["clocks"][number] <= 0:
             gone.append({"number": number, "clan": one["clan"], "act": "claim"})

@@ -72,14 +72,14 @@ class Room:
         self.listeners.append(listener)
         self._shown.setdefault((seat, telling), telling.parts(self, seat, {}))
         listener.tell(telling.whole(self, seat))
-        self._touch(seat)
+        self.touch(seat)
         self._tell_all(self.table.version)
         return listener
 
     def leave(self, listener: Listener) -> None:
         """A connection is gone."""
         self.listeners = [other for other in self.listeners if other is not listener]
-        self._touch(listener.seat)
+        self.touch(listener.seat)
         self._tell_all(self.table.version)
 
     def _show_out(self) -> None:
@@ -102,7 +102,8 @@ class Room:
         """Whether somebody is connected for a seat, or was a moment ago."""
         return seat in self.here() or self.house.times.ticks() - self._seen[seat] < GONE_AFTER
 
-    def _touch(self, seat: int | None) -> None:
+    def touch(self, seat: int | None) -> None:
+        """Somebody has looked, or done something."""
         self.last_used = self.house.times.ticks()
         if seat is not None:
             self._seen[seat] = self.last_used
@@ -139,7 +140,7 @@ class Room:
 
     async def act(self, seat: int | None, message: Act) -> bytes:
         """Do what a seat asks for, and answer; Refused if it is not done."""
-        self._touch(seat)
+        self.touch(seat)
         if isinstance(message, messages.Sync):
             return self.state(seat, message.since, message.id)
         if seat is None:
@@ -237,7 +238,7 @@ class Room:
         async with self.lock:
             entry = acts.sit(self.table, self.house.times.now(), seat, name, key)
             await self.write(entry)
-            self._touch(entry.seat)
+            self.touch(entry.seat)
             return entry.seat
 
     async def write(self, entry: Entry) -> None:

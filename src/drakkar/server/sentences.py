@@ -10,6 +10,7 @@ SENTENCES: Final[dict[str, str]] = {
     "language": "Language",
     "help": "Help",
     "in_step": "in step",
+    "line_slow": "No live line: looking every few seconds",
     "line_off": "Connection lost, trying again…",
     "map_instead": "Show the map",
     "rule": "Rule {rule}",

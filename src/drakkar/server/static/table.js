@@ -12,7 +12,7 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (button && button.getAttribute("aria-disabled") === "true") { event.preventDefault(); return; }
   if (button && button.dataset.guard) { event.preventDefault(); guarded(button); return; }
-  if (form.matches(`[action="/t/${table}/do"]`) && send(form, button)) {
+  if (form.method === "post" && new URL(form.action).pathname === `/t/${table}/do` && send(form, button)) {
     event.preventDefault();
     if (form.id === "say") form.reset();
   } else if (form.method !== "dialog") leave();

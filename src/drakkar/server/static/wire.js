@@ -1,37 +1,79 @@
-// The wire: a socket that comes back by itself, and forms that are sent over it.
+// The wire: a socket that comes back by itself; where none can be opened, a look now and then. Forms go the same way.
 import { $, call, complain } from "./page.js";
 import { ring } from "./settings.js";
 import { receive, skip } from "./stage.js";
 
-const table = document.body.dataset.table;
+const { table } = document.body.dataset;
 const PATIENCE = 10000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15000;
+const LOOKS = 3000;
+const TRIES = 2; // after so many in vain the page looks for itself
+const net = $("net");
+let version = Number(document.body.dataset.version);
 let socket = null;
 let wait = FIRST_WAIT;
-let busy = null;
+let failed = 0;
+let looking = 0;
 let late = 0;
+let busy = null;
+let how = "on";
 let wasOpen = false;
 let leaving = false; // a form is on its way: a reload now would lose the answer, and the seat that it brings
-const net = $("net");
 
 export function connect() {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  socket = new WebSocket(`${scheme}//${location.host}/t/${table}/live${location.search}`);
-  socket.onopen = () => { wait = FIRST_WAIT; wasOpen = true; line("on"); };
-  socket.onmessage = (event) => hear(JSON.parse(event.data));
-  socket.onclose = () => {
+  const line = new WebSocket(`${scheme}//${location.host}${address("live")}`);
+  const hopeless = setTimeout(() => line.close(), PATIENCE);
+  socket = line;
+  line.onmessage = (event) => {
+    clearTimeout(hopeless);
+    if (failed || !wasOpen) begun();
+    hear(JSON.parse(event.data));
+  };
+  line.onclose = () => {
+    clearTimeout(hopeless);
     free();
-    line("off");
+    failed += 1;
+    if (how !== "slow") is("off");
+    if (failed >= TRIES && !looking) look();
     setTimeout(connect, wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, LONGEST_WAIT);
   };
 }
 
+// Something came: only then the line is a line.
+function begun() {
+  clearTimeout(looking);
+  wait = FIRST_WAIT;
+  failed = looking = 0;
+  wasOpen = true;
+  is("on");
+}
+
+// An address of this table, for the seat and in the language of this page.
+function address(of, more = {}) {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  return `/t/${table}/${of}${query.size ? "?" + query : ""}`;
+}
+
 // How the line is, for eye and ear.
-function line(how) {
-  net.className = how === "on" ? "net" : `net ${how}`;
-  net.textContent = net.dataset[how];
+function is(now) {
+  how = now;
+  net.dataset.line = now;
+  if (net.textContent !== net.dataset[now]) net.textContent = net.dataset[now];
+}
+
+async function look() {
+  clearTimeout(looking);
+  looking = setTimeout(look, LOOKS);
+  try {
+    const answer = await fetch(address("live", { v: version }));
+    if (!failed) return; // there is a socket by now
+    if (answer.ok) is("slow");
+    if (answer.status === 200) hear(await answer.json());
+  } catch { if (failed) is("off"); }
 }
 
 function free() {
@@ -43,6 +85,7 @@ function free() {
 function hear(message) {
   if (leaving) return;
   if (message.is === "panels") {
+    version = message.v;
     free();
     show(message);
   } else if (message.is === "rematch") {
@@ -67,14 +110,15 @@ function show(message) {
   const before = isMine();
   receive(message);
   if (isMine() && !before) {
-    call(`${$("ask").textContent}`);
+    call($("ask").textContent);
     ring();
   }
 }
 
 // Sends, unless the line is down: a page that has seen the server waits for it, and loses nothing.
 export function tell(message, form) {
-  if (!socket || socket.readyState !== WebSocket.OPEN) {
+  const isOpen = socket && socket.readyState === WebSocket.OPEN;
+  if (!isOpen && how !== "slow") {
     if (wasOpen) complain(net.textContent);
     return wasOpen;
   }
@@ -83,21 +127,37 @@ export function tell(message, form) {
   free();
   busy = form;
   form.setAttribute("aria-busy", "true");
-  const now = socket;
-  late = setTimeout(() => now.close(), PATIENCE); // no answer: ask anew how things stand
-  now.send(JSON.stringify(message));
+  if (isOpen) {
+    const line = socket;
+    late = setTimeout(() => line.close(), PATIENCE); // no answer: ask anew how things stand
+    line.send(JSON.stringify(message));
+  } else post(message);
   return true;
 }
 
-const NUMBERS = ["decision", "seat"];
+// As a form without scripts would, and then a look at what came of it.
+async function post(message) {
+  const { seat, ...fields } = message;
+  const body = new URLSearchParams(seat === undefined ? fields : { ...fields, whom: seat });
+  try {
+    const answer = await fetch(address("do"), { method: "POST", body });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const went = new URL(answer.url).pathname;
+    if (!answer.ok) complain(page.querySelector("[role=alert]").textContent);
+    else if (went !== `/t/${table}`) location.href = went; // a rematch
+  } catch { is("off"); }
+  free();
+  look();
+}
+
 export function send(form, button) {
   const fields = Object.fromEntries(new FormData(form));
   if (button && button.name) fields[button.name] = button.value;
   const message = {};
   for (const [name, value] of Object.entries(fields)) {
-    if (name === "lang" || name === "seat") continue;
+    const isNumber = name === "decision" || (name === "choice" && fields.do !== "choose");
     if (name === "whom") message.seat = Number(value);
-    else message[name] = NUMBERS.includes(name) || (name === "choice" && fields.do !== "choose") ? Number(value) : value;
+    else if (name !== "seat" && name !== "lang") message[name] = isNumber ? Number(value) : value;
   }
   return tell(message, form);
 }
