@@ -140,6 +140,10 @@ class Page:
         """What stands beside the last of these steps: an `icon`, a `number` and what it counts (`of`), a `figure`."""
         return {}
 
+    def then(self, document: Document) -> list[str]:  # noqa: ARG002 - a game may have nobody who comes next
+        """The clans that will be asked the same after whoever is asked now, as far as everybody can know."""
+        return []
+
     def is_guarded(self, choice: str) -> bool:  # noqa: ARG002 - a game may have nothing to guard
         """Whether it stands apart and is asked for again."""
         return False

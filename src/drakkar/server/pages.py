@@ -7,12 +7,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from drakkar.core.game import find, titles
-from drakkar.server import guard, messages
+from drakkar.server import guard, messages, packing
 from drakkar.server.app import Desk, as_refusal, listed, remember
 from drakkar.server.entries import BOT, FREE, PERSON, Clock
 from drakkar.server.frames import frames
@@ -87,7 +87,7 @@ class Reception:
         path = folder / name
         if not is_within(path, folder) or path.suffix not in KINDS:
             raise Refused("no_page")
-        return FileResponse(path, media_type=KINDS[path.suffix], headers={"cache-control": "no-cache"})
+        return packing.file(request, path, KINDS[path.suffix])
 
     # --- Forms
 
@@ -175,7 +175,7 @@ class Reception:
                 response = self._fault(request, refusal)
             for name, value in PAGE_HEADERS.items():
                 response.headers.setdefault(name, value)
-            return response
+            return packing.packed(request, response)
 
         return answer
 

@@ -23,6 +23,7 @@ def prompt(page: Page, document: Document, words: Words, at: str) -> dict[str, A
         "decision": document["decision"],
         "status": document["status"],
         "owed": [{"clan": clans[one["seat"]], "prompt": one["prompt"]} for one in document["owed"]],
+        "then": page.then(document) if document["owed"] else [],
         "open": sum(one["kind"] == "open" for one in document["seats"]),
         "depths": Steps(page, document, words, at).depths() if own is not None else [],
         "outcome": document["outcome"],

@@ -60,6 +60,7 @@ SENTENCES: Final[dict[str, str]] = {
     "prompt": "What is asked",
     "waiting_for": "{clan} is asked:",
     "waiting_for_all": "Asked now: {clans}",
+    "then": "then {clans}",
     "open_table": "This table waits for players.",
     "open_seats": "Open seats: {number}",
     "start_with_bots": "Begin now, with bots on the open seats",

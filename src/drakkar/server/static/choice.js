@@ -60,8 +60,9 @@ function light(group) {
     spot.classList.toggle("legal", Boolean(found));
     if (found) spot.dataset.at = found[0]; else delete spot.dataset.at;
     const key = spot.querySelector(".keyn");
-    if (key && found) key.textContent = String(found[1]);
+    if (key) key.textContent = found ? String(found[1]) : "";
   }
+  for (const free of document.querySelectorAll("[data-free]")) free.classList.toggle("lit", legal.has(free.dataset.free));
 }
 
 export function go(at) {

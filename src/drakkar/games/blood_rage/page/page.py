@@ -79,6 +79,20 @@ class BloodRagePage(Page):
         """Action, figure or card, place."""
         return steps.steps(choice)
 
+    def then(self, document: Document) -> list[str]:
+        """BR-6.2, BR-11.4, BR-12.15: clockwise; in its turn who has Rage left and has not passed."""
+        owed, view = document["owed"], document["view"]
+        code = owed[0]["prompt"]["code"] if len(owed) == 1 else ""
+        if code not in ("turn", "call", "late"):
+            return []
+        clans, asked = view["clans"], owed[0]["seat"]
+        clockwise = [(asked + more) % len(clans) for more in range(1, len(clans))]
+        if code == "turn":
+            able = [seat for seat in clockwise if clans[seat]["rage"] and not clans[seat]["passed"]]
+        else:
+            able = [seat for seat in clockwise if code == "call" or seat in view["battle"]["participants"]]
+        return [clans[seat]["name"] for seat in able]
+
     def is_guarded(self, choice: str) -> bool:
         """BR-6.8: who passes has no turn left in this Age."""
         return choice == "pass"
@@ -218,7 +232,19 @@ class BloodRagePage(Page):
             }
             for one in standing.standing(document, events)
         ]
-        return {"geometry": self.geometry, "figures": figures}
+        return {"geometry": self.geometry, "figures": figures, "free": self._free(document, figures)}
+
+    def _free(self, document: Document, figures: list[dict[str, Any]]) -> dict[str, dict[str, list[Any]]]:
+        """BR-2.5: the villages where nobody stands, by size of the map and province."""
+        standing_at = {size: {tuple(one[size]) for one in figures if not one["fallen"]} for size in SIZES}
+        whole = [one["name"] for one in document["view"]["places"] if "villages" in one and not one["destroyed"]]
+        return {
+            size: {
+                name: [at for at in self.geometry[size]["provinces"][name]["villages"] if tuple(at) not in taken]
+                for name in whole
+            }
+            for size, taken in standing_at.items()
+        }
 
     def _spot(self, size: str, place: str, spot: int) -> tuple[float, float]:
         """Where the feet of a figure stand."""
