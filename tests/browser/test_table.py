@@ -111,6 +111,19 @@ def test_the_letters_of_the_game_lead_to_its_actions_and_panels(person: People, 
 
 
 @pytest.mark.thorough
+def test_on_a_phone_a_tap_on_a_clan_shows_its_sheet(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random", "random", "random", "random")
+    someone = person(table, secrets[0], width=390, height=844)
+    for seat in (4, 0):
+        assert not someone.page.is_visible(f"#ptab-{seat} .uptexts")
+        someone.page.tap(f"#row-{seat} td:nth-child(4)", force=True)
+        someone.page.wait_for_selector(f"#ptab-{seat} .uptexts")
+    assert not someone.page.is_visible("#ptab-4 .uptexts"), "one at a time"
+    assert axe_faults(someone.page) == []
+    assert someone.scrolls() == [0, 0]
+
+
+@pytest.mark.thorough
 def test_without_scripts_every_decision_can_be_made(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random")
     someone, rng = person(table, secrets[0], scripts=False), Random(2)

@@ -13,6 +13,7 @@ from drakkar.core.game import install
 from drakkar.core.match import Match
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.page.page import PAGE as BLOOD_RAGE
+from drakkar.games.blood_rage.page.page import free_villages
 from drakkar.games.blood_rage.page.standing import standing
 from drakkar.games.blood_rage.page.steps import steps
 from drakkar.server.frames import frames
@@ -211,6 +212,28 @@ def test_what_cannot_be_chosen_says_why(moments: list[Moment]) -> None:
     html = renderer("blood_rage").private(own, [], voice("en", "blood_rage"), Look("upgrade"))["prompt"]
     assert 'aria-disabled="true"' in html
     assert "you do not hold Troll · BR-9.1" in html
+
+
+def test_the_prompt_says_who_is_next(moments: list[Moment]) -> None:
+    words, make = voice("en", "blood_rage"), renderer("blood_rage")
+    moment = next(one for one in moments if "turn" in one.codes and len(one.clans) == 4)
+    told = plain(moment.documents[None])
+    asked, clans = told["owed"][0]["seat"], told["view"]["clans"]
+    for more, clan in enumerate(clans[(asked + 1 + number) % 4] for number in range(3)):
+        clan |= {"rage": 3 - more, "passed": more == 1}
+    first, _, last = [(asked + 1 + number) % 4 for number in range(3)]
+    said = words.page("then", clans=", ".join(words.name("clan", moment.clans[seat]) for seat in (first, last)))
+    assert said in make.private(told, [], words)["prompt"]
+
+
+def test_villages_are_free_where_nobody_stands(moments: list[Moment]) -> None:
+    for moment in moments:
+        told = moment.documents[None]
+        values = BLOOD_RAGE.public(told, moment.events[None], voice("en", "blood_rage"))["figures"].values
+        for place in told["view"]["places"]:
+            if place.get("villages") and not place["destroyed"]:
+                for size in ("wide", "narrow"):
+                    assert len(values["free"][size][place["name"]]) == free_villages(place)
 
 
 def test_pass_is_asked_for_twice_and_never_stands_among_the_other_choices(moments: list[Moment]) -> None:
