@@ -283,3 +283,16 @@ def axe_faults(page: Page) -> list[str]:
         for one in found
         for node in one["nodes"][:2]
     ]
+
+
+@pytest.mark.thorough
+def test_clocks_run_on_the_page_and_time_that_is_up_can_be_claimed(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", "person", clock={"bank": 2, "increment": 0})
+    someone = person(table, secrets[0])
+    assert someone.page.is_visible("#p-prompt [data-left]")
+    someone.page.wait_for_selector('#p-clan-1 [data-left]:has-text("0:00")')
+    someone.page.wait_for_selector('#vote-1 [value="claim"]', state="attached")
+    someone.page.click("#vote-1 button")
+    someone.page.wait_for_selector("#vote-1", state="detached")
+    assert server.get(f"/api/tables/{table}").json["state"]["seats"][1]["bot"]
+    assert someone.scrolls() == [0, 0]

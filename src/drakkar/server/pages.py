@@ -140,15 +140,17 @@ class Reception:
     # --- Sockets, and pages that have none
 
     async def look(self, request: Request) -> Response:
-        """What a page that cannot open a socket has not seen yet; nothing, if it has seen everything."""
+        """What a page that has no socket has not seen yet (nothing, if it has seen everything), or all there is."""
         room = await self.desk.room(request)
         seat, since = seat_of(request, room.table), request.query_params.get("v", "")
         room.touch(seat)
+        pages = Pages(language_of(request), keep_of(request))
+        if not since:
+            return Response(pages.whole(room, seat), media_type="application/json")
         if since == str(room.table.version):
             return Response(status_code=204)
         if not since.isdecimal() or int(since) > room.table.version:
             raise Refused("bad_message", "there is no such version")
-        pages = Pages(language_of(request), keep_of(request))
         return Response(pages.news(room, seat, int(since)), media_type="application/json")
 
     async def live(self, socket: WebSocket) -> None:

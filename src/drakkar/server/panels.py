@@ -256,10 +256,10 @@ def chat(document: Document) -> dict[str, Any]:
     for number, one in enumerate(seats):
         other = one["kind"] == "person" and one["bot"] is None and number != seat and seat is not None
         absent = other and document["status"] == "running"
-        if absent and (one["left"] or not one["here"]) and seat not in one["votes"]:
-            gone.append({"number": number, "clan": one["clan"], "act": "vote"})
-        elif absent and document["clocks"] and document["clocks"][number] <= 0:
+        if absent and document["clocks"] and document["clocks"][number] <= 0:
             gone.append({"number": number, "clan": one["clan"], "act": "claim"})
+        elif absent and (one["left"] or not one["here"]) and seat not in one["votes"]:
+            gone.append({"number": number, "clan": one["clan"], "act": "vote"})
     people = sum(one["kind"] == "person" for one in seats)
     lines = [{"clan": seats[said["seat"]]["clan"], "text": said["text"]} for said in document["chat"][-CHAT_LINES:]]
     return {"lines": lines, "gone": gone, "seat": seat, "shown": people > 1 or bool(lines) or bool(gone)}

@@ -22,13 +22,19 @@ def prompt(page: Page, document: Document, words: Words, at: str) -> dict[str, A
         "clan": clans[seat] if seat is not None else "",
         "decision": document["decision"],
         "status": document["status"],
-        "owed": [{"clan": clans[one["seat"]], "prompt": one["prompt"]} for one in document["owed"]],
+        "owed": [_asked(document, one["seat"], one["prompt"]) for one in document["owed"]],
         "then": page.then(document) if document["owed"] else [],
         "open": sum(one["kind"] == "open" for one in document["seats"]),
         "depths": Steps(page, document, words, at).depths() if own is not None else [],
         "outcome": document["outcome"],
         "clans": clans,
     }
+
+
+def _asked(document: Document, seat: int, asked: dict[str, Any]) -> dict[str, Any]:
+    """Somebody who is asked, and the time that he has left, if the table has a clock."""
+    time = document["clocks"][seat] if document["clocks"] else None
+    return {"clan": document["seats"][seat]["clan"], "seat": seat, "prompt": asked, "left": time}
 
 
 class Steps:

@@ -3,6 +3,7 @@ import { $ } from "./page.js";
 import { asked, steps } from "./choice.js";
 import { connect, leave, send, tell } from "./wire.js";
 import { remember, setting } from "./settings.js";
+import "./clocks.js";
 import "./keys.js";
 
 const { table, seat } = document.body.dataset;

@@ -76,6 +76,14 @@ async function look() {
   } catch { if (failed) is("off"); }
 }
 
+// How things stand, also where no version is new.
+export async function refresh() {
+  try {
+    const answer = await fetch(address("live"));
+    if (answer.ok) hear(await answer.json());
+  } catch { /* the line says so itself */ }
+}
+
 function free() {
   if (busy) busy.removeAttribute("aria-busy");
   busy = null;
