@@ -23,6 +23,7 @@ ROOT = Path(__file__).parent.parent
 SIZES = {"wide": (1366, 768), "phone": (390, 844)}
 HOST = "http://drakkar.test/"
 TITLE = "blood_rage"
+FEW_BEATS = 3
 # Pages of a choice that is half made.
 HALF_MADE = {f"table-at-{at.split('/')[0]}": f"?at={at}" for at in ("invade/warrior", "pillage", "upgrade", "pass")}
 
@@ -53,6 +54,24 @@ def table(make: Frames, words: Words, match: Match, seat: int | None, look: Look
     return make.table(public, events(match, None), own, events(match, seat), words, look, lang)
 
 
+def staged(seed: int, seats: int, lang: str) -> dict[str, str]:
+    """A battle of several clans at each of its beats, from the reveal on."""
+    rng, match = random.Random(seed), drakkar.new(TITLE, seats, seed=seed)
+    words, make, since = voice(lang, TITLE), frames(TITLE), 0
+    while not match.over:
+        seat, prompt = rng.choice(list(match.prompts().items()))
+        since = since if prompt.code == "late" else len(match.events(None))
+        options = [option for option in match.options(seat) if str(option) not in ("pass", "decline")]
+        match.play(seat, rng.choice(options or list(match.options(seat))))
+        told, public = events(match, None), document(match, None, [""] * seats)
+        beats = make.panels.beats(public, told, since, words)
+        if len(beats) > FEW_BEATS and all(beat.html.count("bwho") >= min(seats, 3) for beat in beats):
+            page = table(make, words, match, None, Look(), lang).replace('id="staging" hidden', 'id="staging"')
+            empty = '<section id="p-stage" class="panel" data-panel="stage" hidden></section>'
+            return {f"table-beat-{number}": page.replace(empty, beat.html) for number, beat in enumerate(beats)}
+    return {}
+
+
 def refused(match: Match, seat: int, own: dict[str, Any]) -> list[dict[str, Any]]:
     """Some of what cannot be chosen, and why."""
     clan, places = own["view"]["clans"][seat], own["view"]["places"]
@@ -79,6 +98,7 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     drafting, drafter = found["draft"]
     picked = str(drafting.options(drafter)[0]).removeprefix("pick ")
     pages["table-picked"] = table(make, words, drafting, drafter, Look(picked), lang)
+    pages |= staged(seed, seats, lang)
     listed = [
         {"table": "one", "name": "Friday", "status": "running", "clans": ["wolf", "raven", "bear"]},
         {"table": "two", "name": "", "status": "open", "clans": ["serpent", "ram"]},
@@ -115,7 +135,9 @@ def axe_faults(page: Any) -> list[str]:
 def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: str, size: str) -> int:
     """All pictures of one size and theme; how many faults there are."""
     width, height = SIZES[size]
-    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
+    )
     page = context.new_page()
     drawn = frames(TITLE).page
     assert drawn is not None

@@ -1,5 +1,6 @@
 """Tables for people: the panels of a page, and which of them have changed."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -76,7 +77,7 @@ class Pages(msgspec.Struct, frozen=True):
                 "panels": {name: part for name, part in changed.items() if name in at_once},
                 "after": {name: part for name, part in changed.items() if name not in at_once},
                 "beats": [
-                    {"panel": beat.html, "say": [words.event(news.events[one - news.start]) for one in beat.numbers]}
+                    {"panel": beat.html, "say": once([words.event(news.events[n - news.start]) for n in beat.numbers])}
                     for beat in beats
                 ],
                 "say": briefly([event for event in rest if event["kind"] not in silent], words),
@@ -91,6 +92,11 @@ class Pages(msgspec.Struct, frozen=True):
             made["beats", self.language] = renderer(game).beats(document, events, since, voice(self.language, game))
         found: list[Shown] = made["beats", self.language]
         return found
+
+
+def once(sentences: list[str]) -> list[str]:
+    """Each sentence once, with how often it is true."""
+    return [f"{said} ×{number}" if number > 1 else said for said, number in Counter(sentences).items()]
 
 
 def briefly(events: list[dict[str, Any]], words: Voice) -> list[str]:

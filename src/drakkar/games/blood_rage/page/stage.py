@@ -28,6 +28,9 @@ OF_THE_REVEAL: Final = frozenset(("card_revealed", "no_card_played", "quest_gets
 # With these a battle is over.
 ENDS: Final = frozenset(("turn_begins", "phase_begins", "phase_closed", "age_begins", "game_ends"))
 
+# Where cards go after a battle is in the log.
+UNTOLD: Final = frozenset(("card_discarded", "card_taken_back"))
+
 # How many figures of each kind a clan has in the province, and how many in its fjord.
 Force = tuple[dict[str, int], dict[str, int]]
 
@@ -112,7 +115,7 @@ class Scene:
         present = [seat for seat, force in self.forces.items() if any(force)]
         rows = [self._row(seat) for seat in self.fighting or present or [self.pillager]]
         values = battle.laid_out(self.place, self.pillager, self.stage, rows, self.clans)
-        return {"of": "s", "lines": lines, **values, "winner": self.winner}
+        return {"of": "s", "lines": in_short(lines), **values, "winner": self.winner}
 
     def _row(self, seat: int) -> dict[str, Any]:
         clan, (here, beside) = self.view["clans"][seat], self.forces[seat]
@@ -123,6 +126,18 @@ class Scene:
             force(clan, seat, here, beside, strength), self.cards.get(seat, []), int(seat in self.face_down)
         )
         return row if told is None else {**row, "total": told["total"]}
+
+
+def in_short(events: Events) -> list[dict[str, Any]]:
+    """What is told at a beat: equal things once, with their number, and nothing that the cards on the table tell."""
+    found: list[dict[str, Any]] = []
+    for event in events:
+        same = next((line for line in found if line["event"] == event), None)
+        if same is not None:
+            same["times"] += 1
+        elif event["kind"] not in UNTOLD:
+            found.append({"event": event, "times": 1})
+    return found
 
 
 def _card(data: dict[str, Any], *, is_late: bool) -> dict[str, Any]:
