@@ -151,6 +151,8 @@ def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: 
             page.hover(given.hover, force=True)
             page.wait_for_timeout(300)
         page.screenshot(path=ROOT / "shots" / f"{name}-{size}-{theme}.png")
+        if given.jpeg:
+            page.screenshot(path=ROOT / "shots" / f"{name}-{size}-{theme}.jpg", type="jpeg", quality=given.jpeg)
         for fault in [*page.evaluate(MEASURE), *(axe_faults(page) if given.axe else ())]:
             print(f"{name} {size} {theme}: {fault}")
             faults += 1
@@ -185,6 +187,7 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--lang", default="en")
     parser.add_argument("--themes", default="dark,light")
+    parser.add_argument("--jpeg", type=int, default=0, metavar="QUALITY", help="smaller files too, as in the README")
     parser.add_argument("--axe", action="store_true")
     parser.add_argument("--hover", default="")
     parser.add_argument("--chromium", default=shutil.which("chromium"))

@@ -47,7 +47,17 @@ KEYS: Final = (
 )
 SILENT: Final = frozenset(("picked", "dealt", "packs_passed", "card_chosen", "token_laid", "rage_spent", "turn_begins"))
 OWN_ACTS: Final = frozenset(
-    ("invaded", "marches", "upgraded", "quest_committed", "pillage_declared", "passed", "hand_taken", "joined")
+    (
+        "invaded",
+        "marches",
+        "marched",
+        "upgraded",
+        "quest_committed",
+        "pillage_declared",
+        "passed",
+        "hand_taken",
+        "joined",
+    )
 )
 
 

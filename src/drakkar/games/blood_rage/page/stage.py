@@ -71,14 +71,9 @@ class Scene:
         seat = self.clans.index(named) if named in self.clans else 0
         if kind == "pillage_declared":
             self._begin(data["place"], seat)
-            self.stage = CALL
-        if kind in ENDS or not self.stage:
-            self.stage = ""
-            return
-        before, self.stage = self.stage, BEGINS.get(kind, self.stage)
-        if self.stage == REVEAL and kind not in OF_THE_REVEAL:
-            self.stage = EFFECTS
-        self._take(kind, data, seat)
+        before, self.stage = self.stage, after(self.stage, kind)
+        if self.stage:
+            self._take(kind, data, seat)
         if self.stage == SPOILS and before != SPOILS:
             self._count()
 
@@ -92,7 +87,7 @@ class Scene:
             self.face_down.discard(seat)
             self.cards.setdefault(seat, []).append(_card(data, is_late=kind == "late_card_played"))
         elif kind == "quest_gets_value" and seat in self.cards:
-            self.cards[seat][0] |= {"value": int(data["bonus"])}
+            self.cards[seat][0] |= {"value": _number(data["bonus"])}
         elif kind == "total":
             self.totals[seat] = data
         elif kind == "battle_won":
@@ -140,29 +135,43 @@ def in_short(events: Events) -> list[dict[str, Any]]:
     return found
 
 
+def _number(bonus: str) -> int:
+    """What a bonus such as "+2" adds."""
+    return int(bonus.replace("−", "-"))
+
+
 def _card(data: dict[str, Any], *, is_late: bool) -> dict[str, Any]:
     """A card that is open now; a quest has no value until it gets one."""
     number = next(card.number for card in CARDS if card.name == data["card"])
-    return {**shown(card_face(number)), "value": int(str(data["bonus"]).replace("−", "-")), "late": is_late}
+    return {**shown(card_face(number)), "value": _number(data["bonus"]), "late": is_late}
 
 
 def beats(document: Document, events: Events, since: int, silent: frozenset[str]) -> list[Beat]:
     """What battles have come to since an event, stage by stage."""
     if not _are_on(events, since):
         return []
-    scene = Scene(document, events)
-    found: list[Beat] = []
-    before = ""
+    scene, found = Scene(document, events), []
+    numbers: list[int] = []
     for number, event in enumerate(events):
         scene.hear(event)
         if number >= since and scene.stage and event["kind"] not in silent:
-            goes_on = scene.stage == before and bool(found) and event["kind"] != "pillage_declared"
-            numbers = [*found.pop().numbers, number] if goes_on else [number]
+            numbers.append(number)
+        following = events[number + 1]["kind"] if number + 1 < len(events) else ""
+        is_last = not following or after(scene.stage, following) != scene.stage
+        if numbers and is_last:
             found.append(Beat(scene.shows([events[one] for one in numbers]), numbers))
-            before = scene.stage
-        elif not scene.stage:
-            before = ""
+            numbers = []
     return found
+
+
+def after(stage: str, kind: str) -> str:
+    """The stage that an event belongs to; empty if it is not of a battle."""
+    if kind == "pillage_declared":
+        return CALL
+    if kind in ENDS or not stage:
+        return ""
+    now = BEGINS.get(kind, stage)
+    return EFFECTS if now == REVEAL and kind not in OF_THE_REVEAL else now
 
 
 def _are_on(events: Events, since: int) -> bool:
