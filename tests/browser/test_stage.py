@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.conftest import People
 from tests.browser.people import Person
+from tests.browser.test_table import axe_faults
 from tests.server.running import Client, Server
 
 BATTLE = """
@@ -108,6 +109,8 @@ def test_who_is_asked_sees_it_at_once_and_skips(person: People, fight: Fight) ->
     fight.choose(fight.raven, "card Thor's Hammer")
     someone.page.wait_for_selector('#p-prompt [data-prompt="late"]')
     someone.page.wait_for_selector(ON)
+    assert axe_faults(someone.page) == []
+    assert someone.scrolls() == [0, 0]
     someone.page.keyboard.press("Escape")
     assert someone.page.query_selector(ON) is None
     assert someone.page.is_visible("#p-battle")

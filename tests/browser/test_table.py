@@ -46,7 +46,7 @@ def test_a_whole_match_is_played_by_hand(person: People, server: Server, size: t
             someone.choose(rng)
         else:
             someone.wait_for_news("")
-    assert someone.page.is_visible("#p-outcome")
+    someone.page.wait_for_selector("#p-outcome")
     assert server.get(f"/api/tables/{table}").json["state"]["status"] == "over"
 
 
@@ -63,6 +63,7 @@ def test_two_people_in_two_browsers_and_two_bots_play_to_the_end(person: People,
     state = server.get(f"/api/tables/{table}").json["state"]
     assert state["status"] == "over"
     for someone in people:
+        someone.page.wait_for_selector("#p-outcome")
         told = someone.page.inner_text("#p-outcome")
         assert all(str(glory) in told for glory in state["outcome"]["glory"])
 
