@@ -13,9 +13,12 @@ from typing import Any
 import drakkar
 from drakkar.core.match import Match
 from drakkar.core.page import Words
+from drakkar.server.entries import BOT, PERSON, Founded, Place
 from drakkar.server.frames import Frames, frames
 from drakkar.server.markup import STATIC
 from drakkar.server.panels import Look
+from drakkar.server.replay import ALL, panels, scene, title
+from drakkar.server.table import Table
 from drakkar.server.voice import voice
 from tests.server.moments import document, events
 
@@ -99,6 +102,7 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     picked = str(drafting.options(drafter)[0]).removeprefix("pick ")
     pages["table-picked"] = table(make, words, drafting, drafter, Look(picked), lang)
     pages |= staged(seed, seats, lang)
+    pages |= replays(found["over"][0], words, lang)
     listed = [
         {"table": "one", "name": "Friday", "status": "running", "clans": ["wolf", "raven", "bear"]},
         {"table": "two", "name": "", "status": "open", "clans": ["serpent", "ram"]},
@@ -107,6 +111,22 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     pages["home-empty"] = make.home(words, [], lang=lang)
     pages["help"] = make.help(words, lang=lang)
     pages["error"] = make.error(words, "stale", "The table has moved on.", "", "one", lang=lang)
+    return pages
+
+
+def replays(match: Match, words: Words, lang: str) -> dict[str, str]:
+    """Moments of the whole match, seen by a seat and with all hands open."""
+    places = [Place(PERSON, "Ingrid"), *[Place(BOT, bot="karl")] * (match.seats - 1)]
+    rules = match.game.rules_version
+    table = Table("sketch", Founded(0, TITLE, rules, list(match.clans), {}, "", places, origin=match.record()))
+    pages = {}
+    for eye in ("1", ALL):
+        for at in (0, 10, len(match.history) // 2, len(match.history)):
+            now = scene(table, str(at), eye, [])
+            look = Look(keep=(("at", str(at)), ("seat", eye)))
+            pages[f"replay-{at}-{eye}"] = frames(TITLE).replay(
+                now.public, panels(now, words), words, look, lang, title(now, words)
+            )
     return pages
 
 

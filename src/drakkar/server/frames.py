@@ -10,7 +10,7 @@ from drakkar.bots import LEVELS
 from drakkar.core.game import Value
 from drakkar.core.page import Document, Events, Words
 from drakkar.server.markup import shown, sprites
-from drakkar.server.panels import PLAIN_LOOK, Look, Renderer, renderer
+from drakkar.server.panels import PLAIN_LOOK, Look, Panels, Renderer, renderer
 
 
 class Frames:
@@ -40,6 +40,13 @@ class Frames:
         return self._whole(
             "table.html", values, lang, title(own, words), panels=panels, document=own, sheets=sheets, keys=keys
         )
+
+    def replay(self, public: Document, made: Panels, words: Words, look: Look, lang: str, title: str) -> str:
+        """A moment of a match that is over."""
+        panels = {name: Markup(html) for name, html in made.items()}  # noqa: S704 - each is escaped already
+        sheets = [name for name in panels if name.startswith("clan-")]
+        values = {**self.panels.values(public, words, look), **self._board(public, words, look)}
+        return self._whole("replay.html", values, lang, title, panels=panels, document=public, sheets=sheets)
 
     def _board(self, public: Document, words: Words, look: Look) -> dict[str, Markup]:
         """What of the board never changes."""

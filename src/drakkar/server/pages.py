@@ -12,17 +12,18 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from drakkar.core.game import find, titles
-from drakkar.server import guard, messages, packing
-from drakkar.server.app import Desk, as_refusal, listed, remember
+from drakkar.server import guard, messages, packing, replay
+from drakkar.server.app import JSON, Desk, as_refusal, listed, remember
 from drakkar.server.entries import BOT, FREE, PERSON, Clock
 from drakkar.server.frames import frames
 from drakkar.server.guard import HEADERS, address_of, seat_of
 from drakkar.server.live import Pages, said_to
 from drakkar.server.markup import STATIC
 from drakkar.server.messages import Found, SeatWish
-from drakkar.server.panels import Look, query_of
+from drakkar.server.panels import Look, hashed, query_of
 from drakkar.server.refusals import Refused
 from drakkar.server.secret import key_of, new_secret
+from drakkar.server.store import OVER
 from drakkar.server.table import taken_up
 from drakkar.server.voice import voice
 from drakkar.text import ENGLISH, LANGUAGES
@@ -75,6 +76,32 @@ class Reception:
         )
         return self._page(request, shown)
 
+    async def moment(self, request: Request) -> Response:
+        """A moment of a match that is over."""
+        now, language = await self._scene(request), language_of(request)
+        game = now.table.founded.game
+        words, look = voice(language, game), Look(keep=(("at", str(now.at)), ("seat", now.eye)))
+        return self._page(
+            request,
+            frames(game).replay(now.public, replay.panels(now, words), words, look, language, replay.title(now, words)),
+        )
+
+    async def moment_panels(self, request: Request) -> Response:
+        """The panels of a moment, but those that a page has already: it names them in `have`, each with its hash."""
+        now = await self._scene(request)
+        words, have = voice(language_of(request), now.table.founded.game), request.query_params.get("have", "").split()
+        made = {name: html for name, html in replay.panels(now, words).items() if hashed(name, html) not in have}
+        told = {"panels": {**made, "title": replay.title(now, words)}, "say": replay.told(now, words)}
+        return Response(messages.as_json(told), media_type=JSON)
+
+    async def _scene(self, request: Request) -> replay.Scene:
+        """The moment that an address names."""
+        table = (await self.desk.room(request)).table
+        mine, asked = guard.seats_of(request, table), request.query_params
+        if not mine:
+            guard.check_watching(table)
+        return replay.scene(table, asked.get("at", ""), asked.get("seat", ""), mine)
+
     async def static(self, request: Request) -> Response:
         """A style sheet, a script or a drawing: of the shell, or of a game."""
         name, title = request.path_params["name"], request.path_params.get("game")
@@ -108,7 +135,8 @@ class Reception:
     async def _found(self, request: Request, wish: Found) -> Response:
         self.desk.guard.table(address_of(request))
         founding = await self.desk.house.found(wish)
-        response = see(f"/t/{founding.table}")
+        is_over = self.desk.house.rooms[founding.table].table.status == OVER
+        response = see(f"/t/{founding.table}" + ("/replay?seat=all" if is_over else ""))
         for seat, secret in founding.secrets.items():
             remember(request, response, founding.table, int(seat), secret)
         return response
@@ -202,6 +230,8 @@ class Reception:
             Route("/static/{game:str}/{name:str}", self.guarded(self.static)),
             Route(at, self.guarded(self.table)),
             Route(f"{at}/do", self.guarded(self.do), methods=["POST"]),
+            Route(f"{at}/replay", self.guarded(self.moment)),
+            Route(f"{at}/replay/panels", self.guarded(self.moment_panels)),
             Route(f"{at}/sit", self.guarded(self.sit), methods=["POST"]),
             Route(f"{at}/live", self.guarded(self.look)),
             WebSocketRoute(f"{at}/live", self.live),
