@@ -154,12 +154,29 @@ def test_without_scripts_it_is_stepped_by_links_and_by_the_slider(person: People
 
 
 @pytest.mark.thorough
-def test_a_record_that_is_loaded_is_seen_again(person: People, record: str) -> None:
+def test_a_record_that_is_loaded_is_seen_again_and_played_on_from_anywhere(
+    person: People, record: str, server: Server
+) -> None:
     page = person().page
     page.fill("#origin", record)
     page.click("#load button")
     page.wait_for_selector("#p-replay")
-    assert page.is_visible("#p-hands")
+    match = drakkar.load(record).after(100)
+    seat = next(iter(match.asked()))
+    page.fill("#at", "100")
+    until(page, lambda: at(page) == 100)
+    page.click("#on-d summary")
+    page.select_option("#on-seat", str(seat))
+    page.select_option("#on-level", "thrall")
+    page.click("#on-go")
+    page.wait_for_selector("#p-prompt .mine")
+    asked = page.get_attribute("#p-prompt [data-prompt]", "data-prompt")
+    assert asked == match.prompts()[seat].code
+    table = page.get_attribute("body", "data-table")
+    state = server.get(f"/api/tables/{table}").json["state"]
+    assert [one["bot"] for one in state["seats"]].count("thrall") == 3
+    choices = {way.get_attribute("data-choice") for way in page.query_selector_all("[data-choice]")}
+    assert choices == {str(choice) for choice in match.options(seat)}
 
 
 @pytest.mark.thorough

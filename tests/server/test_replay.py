@@ -11,11 +11,12 @@ import pytest
 
 import drakkar
 from drakkar.core.game import install
+from drakkar.core.kit import fingerprint
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.server import replay
 from drakkar.server.live import plain
 from drakkar.server.refusals import Refused
-from drakkar.server.table import Table
+from drakkar.server.table import Table, match_of
 from drakkar.server.voice import voice
 from tests.server.folded import Folded, table_of
 from tests.server.page_words import Marked, unmarked
@@ -178,6 +179,27 @@ def test_a_game_that_brings_no_page_is_seen_again_as_text() -> None:
             assert ("own" in made) == (eye != "none")
 
 
+# --- Playing on
+
+
+def test_playing_on_begins_exactly_where_the_match_was(seen: Seen) -> None:
+    for at in range(0, len(seen.views) - 1, 11):
+        now = replay.scene(seen.table, str(at), "all", [])
+        wish = replay.played_on(now, "1", "thrall")
+        assert [(seat.kind, seat.bot) for seat in wish.seats if seat.kind == "bot"] == [("bot", "thrall")] * 2
+        assert wish.seats[1].kind == "person"
+        again = drakkar.load(wish.origin)
+        assert fingerprint(again.state) == fingerprint(now.match.state)
+        assert [played.text for played in again.history] == [played.text for played in now.match.history]
+
+
+def test_after_the_end_nobody_plays_on(seen: Seen) -> None:
+    for at, seat, code in ((len(seen.views) - 1, "0", "match_over"), (0, "3", "no_page"), (0, "x", "no_page")):
+        with pytest.raises(Refused) as error:
+            replay.played_on(replay.scene(seen.table, str(at), "all", []), seat, "karl")
+        assert error.value.code == code
+
+
 # --- Over HTTP
 
 
@@ -244,6 +266,9 @@ def test_forged_addresses_get_a_page_that_says_so(server: Server, table: str) ->
         page = server.get(f"/t/{table}/replay?{query}")
         assert (page.status, b'data-refused="no_page"' in page.body) == (404, True)
     assert server.get(f"/t/{table}/replay/panels?at=x&seat=0").status == 404
+    assert sent(server, f"/t/{table}/replay/on", at="1", seat="7", level="karl").status == 404
+    assert sent(server, f"/t/{table}/replay/on", at="x", seat="0", level="karl").status == 404
+    assert sent(server, f"/t/{table}/replay/on", at="1", seat="0", level="mcts:seconds=99").status == 400
 
 
 def test_a_match_that_goes_on_is_no_replay(server: Server) -> None:
@@ -259,3 +284,24 @@ def test_who_may_not_watch_a_table_sees_no_replay_of_it(server: Server, record: 
     path = f"/t/{founded['table']}/replay?at=3&seat=all"
     assert server.get(path).status == 403
     assert server.get(path, founded["secrets"]["2"]).status == 200
+    assert sent(server, f"/t/{founded['table']}/replay/on", at="3", seat="0", level="karl").status == 403
+
+
+def test_playing_on_is_a_table_of_ones_own(server: Server, table: str, record: str) -> None:
+    match = drakkar.load(record).after(30)
+    seat = next(iter(match.asked()))
+    page = sent(server, f"/t/{table}/replay/on", at="30", seat=str(seat), level="thrall")
+    found = re.search(rb'data-table="([^"]+)" data-seat=""', page.body)
+    assert found, "who does not keep the cookie watches the new table"
+    state = server.get(f"/api/tables/{found[1].decode()}").json["state"]
+    assert [one["bot"] for number, one in enumerate(state["seats"]) if number != seat] == ["thrall"] * 2
+    assert state["seats"][seat]["kind"] == "person"
+    assert state["commitment"] is None
+    assert state["view"]["age"] == match.view(None).table["age"]
+
+
+def test_the_match_of_a_table_that_plays_on_is_the_old_one_so_far(record: str) -> None:
+    before = drakkar.load(record).after(50)
+    folded = table_of("person", "thrall", "thrall", origin=before.record())
+    assert fingerprint(match_of(folded.table.founded).state) == fingerprint(before.state)
+    assert not any(folded.table.undo_of(seat) for seat in range(3)), "what the old match brought stays"

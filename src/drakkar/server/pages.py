@@ -141,6 +141,16 @@ class Reception:
             remember(request, response, founding.table, int(seat), secret)
         return response
 
+    async def play_on(self, request: Request) -> Response:
+        """A new table from a moment of a match that is over."""
+        form = await form_of(request)
+        room = await self.desk.room(request)
+        mine = guard.seats_of(request, room.table)
+        if not mine:
+            guard.check_watching(room.table)
+        now = replay.scene(room.table, form.get("at", ""), replay.ALL, mine)
+        return await self._found(request, replay.played_on(now, form.get("seat", ""), form.get("level", USUAL_LEVEL)))
+
     async def join(self, request: Request) -> Response:
         """To the table that a link names."""
         link = (await form_of(request)).get("link", "").strip()
@@ -232,6 +242,7 @@ class Reception:
             Route(f"{at}/do", self.guarded(self.do), methods=["POST"]),
             Route(f"{at}/replay", self.guarded(self.moment)),
             Route(f"{at}/replay/panels", self.guarded(self.moment_panels)),
+            Route(f"{at}/replay/on", self.guarded(self.play_on), methods=["POST"]),
             Route(f"{at}/sit", self.guarded(self.sit), methods=["POST"]),
             Route(f"{at}/live", self.guarded(self.look)),
             WebSocketRoute(f"{at}/live", self.live),

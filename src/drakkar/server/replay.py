@@ -9,10 +9,13 @@ from copy import copy
 from functools import cached_property
 from typing import Any, Final
 
+from drakkar.bots import LEVELS
 from drakkar.core.match import Match
 from drakkar.core.page import Document, Events, Panel, Words
 from drakkar.server.document import document
+from drakkar.server.entries import BOT, PERSON
 from drakkar.server.live import MOST_SAID, plain
+from drakkar.server.messages import Found, SeatWish
 from drakkar.server.panels import Panels, Renderer, renderer
 from drakkar.server.refusals import Refused
 from drakkar.server.store import OVER
@@ -124,6 +127,8 @@ def _controls(now: Scene, words: Words) -> dict[str, Any]:
         "step": _step(now, words),
         "owed": [{"clan": clans[one["seat"]], "prompt": one["prompt"]} for one in now.public["owed"]],
         "chapters": list(_chapters(now.table.match, words)),
+        "levels": LEVELS,
+        "seat": now.seat or 0,
     }
 
 
@@ -159,3 +164,17 @@ def _chapters(match: Match, words: Words) -> Iterator[dict[str, Any]]:
         if kinds[kind].code in page.chapters:
             (event,) = match.events(None, number, number + 1)
             yield {"at": at, "said": page.chapter(event.to_json(), words)}
+
+
+# --- Playing on
+
+
+def played_on(now: Scene, seat: str, level: str) -> Found:
+    """The table that goes on from a moment: one person, and bots. All that is hidden lies as it lay then."""
+    if seat not in map(str, range(now.match.seats)):
+        raise Refused("no_page", f"this match has the seats 0 to {now.match.seats - 1}")
+    if now.match.over:
+        raise Refused("match_over")
+    wishes = [SeatWish(kind=BOT, bot=level)] * now.match.seats
+    wishes[int(seat)] = SeatWish(kind=PERSON)
+    return Found(origin=now.match.record(), seats=wishes)

@@ -127,6 +127,10 @@ SENTENCES: Final[dict[str, str]] = {
     "replay_copied": "The link to this moment is copied.",
     "replay_eyes": "Seen by",
     "all_hands": "All hands",
+    "play_on": "Play on from here",
+    "play_on_as": "You are",
+    "play_on_note": "A new table, with bots on the other seats. Hidden cards lie as they lay; chance brings the same.",
+    "play_on_go": "Play on",
     # Home
     "home_title": "Drakkar · raid, fight and fall in glory",
     "hero": "Raid, fight and fall in glory.",
