@@ -23,7 +23,7 @@ LOG_LINES: Final = 60
 RECAP_LINES: Final = 12
 CHAT_LINES: Final = 50
 HASH_BYTES: Final = 6
-AT_ONCE: Final = frozenset(("title", "prompt", "turn", "seats", "chat"))
+AT_ONCE: Final = frozenset(("title", "cover", "prompt", "turn", "seats", "chat"))
 
 # Panels by name, in HTML.
 Panels = dict[str, str]

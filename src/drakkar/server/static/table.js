@@ -57,5 +57,7 @@ if (seat !== "") {
   addEventListener("pagehide", note);
 }
 
+// The heading and not the button: one press too many must not open the next hand.
+if ($("cover-h")) $("cover-h").focus();
 steps();
 connect();
