@@ -13,9 +13,13 @@ from typing import Any
 import drakkar
 from drakkar.core.match import Match
 from drakkar.core.page import Words
+from drakkar.server.entries import BOT, PERSON, Founded, Place
 from drakkar.server.frames import Frames, frames
+from drakkar.server.hot_seat import Screen, panel
 from drakkar.server.markup import STATIC
 from drakkar.server.panels import Look
+from drakkar.server.replay import ALL, panels, scene, title
+from drakkar.server.table import Table
 from drakkar.server.voice import voice
 from tests.server.moments import document, events
 
@@ -99,6 +103,10 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     picked = str(drafting.options(drafter)[0]).removeprefix("pick ")
     pages["table-picked"] = table(make, words, drafting, drafter, Look(picked), lang)
     pages |= staged(seed, seats, lang)
+    pages["covered-two"] = covered(drafting, words, lang)
+    one = next(match for match, _ in found.values() if not match.over and len({0, 1} & set(match.prompts())) == 1)
+    pages["covered-one"] = covered(one, words, lang)
+    pages |= replays(found["over"][0], words, lang)
     listed = [
         {"table": "one", "name": "Friday", "status": "running", "clans": ["wolf", "raven", "bear"]},
         {"table": "two", "name": "", "status": "open", "clans": ["serpent", "ram"]},
@@ -107,6 +115,36 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     pages["home-empty"] = make.home(words, [], lang=lang)
     pages["help"] = make.help(words, lang=lang)
     pages["error"] = make.error(words, "stale", "The table has moved on.", "", "one", lang=lang)
+    return pages
+
+
+def table_of(match: Match, people: int = 1) -> Table:
+    """A table where a match goes on, or has ended."""
+    places = [Place(PERSON, name) for name in ("Ingrid", "Tomasz")[:people]]
+    places += [Place(BOT, bot="karl")] * (match.seats - people)
+    rules = match.game.rules_version
+    return Table("sketch", Founded(0, TITLE, rules, list(match.clans), {}, "", places, origin=match.record()))
+
+
+def covered(match: Match, words: Words, lang: str) -> str:
+    """A screen of two people that is being passed on."""
+    names = ["Ingrid", "Tomasz", *[""] * (match.seats - 2)]
+    told = document(match, None, names), events(match, None)
+    cover = panel(table_of(match, 2), Screen((0, 1)), lang)
+    return frames(TITLE).table(*told, *told, words, lang=lang, cover=cover)
+
+
+def replays(match: Match, words: Words, lang: str) -> dict[str, str]:
+    """Moments of the whole match, seen by a seat and with all hands open."""
+    table = table_of(match)
+    pages = {}
+    for eye in ("1", ALL):
+        for at in (0, 10, len(match.history) // 2, len(match.history)):
+            now = scene(table, str(at), eye, [])
+            look = Look(keep=(("at", str(at)), ("seat", eye)))
+            pages[f"replay-{at}-{eye}"] = frames(TITLE).replay(
+                now.public, panels(now, words), words, look, lang, title(now, words)
+            )
     return pages
 
 

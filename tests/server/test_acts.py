@@ -1,6 +1,7 @@
 """What may be done at a table, and what is said to whoever may not. Nothing here changes a table."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -126,6 +127,16 @@ def test_an_undo_names_the_choice_that_can_be_taken_back() -> None:
     refusal(lambda: acts.undo(folded.table, AT, 0, folded.table.undo_of(1)), "stale")
     folded.choose(2)
     refusal(lambda: acts.undo(folded.table, AT, 0, 2), "cannot_undo")
+
+
+def test_nobody_goes_back_from_the_end_where_all_hands_are_open() -> None:
+    ends = [table_of("person", "person", seed=seed) for seed in range(4)]
+    for folded in ends:
+        folded.to_the_end()
+        for seat in range(2):
+            assert not folded.table.undo_of(seat)
+            refusal(partial(acts.undo, folded.table, AT, seat, folded.table.chosen_at[-1]), "cannot_undo")
+    assert any(folded.table.match.can_undo(seat) for folded in ends for seat in range(2)), "the engine would let them"
 
 
 def test_an_undo_of_another_seat_is_none_of_mine() -> None:

@@ -25,6 +25,7 @@ from drakkar.server import document as documents
 from drakkar.server import messages
 from drakkar.server.app import Desk, listed, record_of
 from drakkar.server.guard import Guard, Limits
+from drakkar.server.hot_seat import Screen, SharedPages
 from drakkar.server.live import Pages
 from drakkar.server.messages import Because
 from drakkar.server.refusals import Refused
@@ -116,6 +117,8 @@ class Scan:
         compare("state", here.room.state(audience), there.room.state(audience))
         compare("state since", here.room.state(audience, since), there.room.state(audience, since))
         compare("page", PAGES.whole(here.room, audience), PAGES.whole(there.room, audience))
+        shared = SharedPages("en", screen=Screen(tuple(range(len(here.room.table.seats))), audience))
+        compare("a screen of several people", shared.whole(here.room, 0), shared.whole(there.room, 0))
         compare("record", record(here, audience), record(there, audience))
         compare("list", msgspec.json.encode(listed(here.room.table)), msgspec.json.encode(listed(there.room.table)))
         compare("clocks", here.room.clocks(), there.room.clocks())

@@ -379,7 +379,7 @@ def test_a_finished_match_is_downloaded_as_its_record_which_proves_itself(
     state = server.state(over.table)
     assert state["seed"] == str(drakkar.load(record).seed)
     answer = server.post("/api/tables", {"seats": [{"kind": "person"}] * 2, "origin": record})
-    assert "over" in answer.json["text"]
+    assert server.state(answer.json["table"])["status"] == "over", "a table that is there to be looked at"
 
 
 def test_a_table_goes_on_from_a_record_and_nobody_undoes_what_it_brought(server: Watched) -> None:

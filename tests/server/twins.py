@@ -24,7 +24,7 @@ from drakkar.games.blood_rage.state import DEAL, State
 from drakkar.server import acts, entries, messages
 from drakkar.server.bot_seats import BotSeats
 from drakkar.server.entries import BOT, FREE, PERSON, Chose, Clock, Entry, Founded, Place
-from drakkar.server.listener import Listener
+from drakkar.server.listener import Hearing, Listener
 from drakkar.server.refusals import Refused
 from drakkar.server.room import Room
 from drakkar.server.sqlite_store import SqliteStore
@@ -99,7 +99,7 @@ class Ear(Listener):
     """A connection that keeps all it was told."""
 
     def __init__(self, seat: int | None, key: str = "") -> None:
-        super().__init__(seat, key, Json(), lambda: b"")
+        super().__init__(Hearing(seat, Json()), key, lambda: b"")
         self.heard: list[bytes] = []
 
     def tell(self, message: bytes) -> None:

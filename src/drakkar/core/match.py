@@ -100,9 +100,9 @@ class Match(Moment):
             self._check_seat(seat)
         return View(self.game, seat, len(self.history), self.game.veil(self.state, seat), self.settings)
 
-    def events(self, seat: int | None, since: int = 0) -> list[Event]:
+    def events(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Event]:
         """What happened after the first `since` events, as a seat (None: a spectator) may know it."""
-        return [self._told(entry, may_know(entry[1], seat)) for entry in self.log.entries[since:]]
+        return [self._told(entry, may_know(entry[1], seat)) for entry in self.log.entries[since:until]]
 
     def all_events(self, since: int = 0) -> list[Event]:
         """What happened after the first `since` events, nothing hidden: for the host of the match alone."""

@@ -107,6 +107,8 @@ class Page:
     # Events that are seen elsewhere and would only fill the log; and those that are a clan's own doing in its turn.
     silent: frozenset[str] = frozenset()
     own_acts: frozenset[str] = frozenset()
+    # Events that begin a part of a match.
+    chapters: frozenset[str] = frozenset()
 
     def board(self, document: Document, words: Words) -> dict[str, Any]:  # noqa: ARG002 - a game may bring no board
         """The values for the `board` template: what does not change during a match."""
@@ -123,6 +125,14 @@ class Page:
     def beats(self, document: Document, events: Events, since: int, words: Words) -> list[Beat]:  # noqa: ARG002
         """What everybody was told since an event and is worth a look of its own, moment by moment."""
         return []
+
+    def hands(self, documents: list[Document], words: Words) -> dict[str, Panel]:  # noqa: ARG002 - none may be hidden
+        """The panels that show what every seat holds, from the documents of all seats: for a match that is over."""
+        return {}
+
+    def chapter(self, event: dict[str, Any], words: Words) -> str:  # noqa: ARG002
+        """The name of the part of a match that begins with one of those events."""
+        return str(event["text"])
 
     def steps(self, choice: str) -> tuple[Step, ...]:
         """A choice, step by step."""

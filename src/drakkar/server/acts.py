@@ -92,6 +92,8 @@ def undo(table: Table, at: int, seat: int, choice: int) -> entries.Undid | None:
         raise Refused("not_started")
     if table.undone.get(choice) == seat:
         return None
+    if table.match.over:
+        raise Refused("cannot_undo", "the match is over, and all that was hidden is open")
     present = table.undo_of(seat)
     if not present:
         raise Refused("cannot_undo", table.match.why_not_undo(seat))

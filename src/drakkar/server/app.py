@@ -20,7 +20,7 @@ from drakkar.core.game import find, titles
 from drakkar.server import guard, messages
 from drakkar.server.guard import HEADERS, Guard, address_of, body_of, seat_of
 from drakkar.server.house import House
-from drakkar.server.listener import Listener
+from drakkar.server.listener import Hearing, Listener
 from drakkar.server.messages import PROTOCOL, Answer, No, Seating, encoded
 from drakkar.server.metrics import Metrics
 from drakkar.server.refusals import Refused
@@ -29,7 +29,6 @@ from drakkar.server.secret import key_of, new_secret
 from drakkar.server.store import OVER, StoreError
 from drakkar.server.table import Table
 from drakkar.server.telling import JSON as JSON_PARTS
-from drakkar.server.telling import Telling
 
 log = logging.getLogger("drakkar.server")
 
@@ -138,15 +137,15 @@ class Desk:
 
     async def json_socket(self, socket: WebSocket) -> None:
         """One program at one table."""
-        await self.socket(socket, JSON_PARTS)
+        await self.socket(socket, lambda asking, table: Hearing(seat_of(asking, table), JSON_PARTS))
 
-    async def socket(self, socket: WebSocket, telling: Telling) -> None:
+    async def socket(self, socket: WebSocket, hearing: Callable[[WebSocket, Table], Hearing]) -> None:
         """One client at one table: it is told what happens, and says what it does."""
         try:
             self.guard.request(address_of(socket))
             guard.check_origin(socket.headers)
             room = await self.room(socket)
-            seat = seat_of(socket, room.table)
+            heard = hearing(socket, room.table)
             self.guard.connect(address_of(socket))
         except Exception as error:  # noqa: BLE001 - whatever it is, the server goes on
             refusal = as_refusal(error)
@@ -157,12 +156,12 @@ class Desk:
             return
         try:
             await socket.accept(headers=SOCKET_HEADERS)
-            await self._serve(socket, room, seat, telling)
+            await self._serve(socket, room, heard)
         finally:
             self.guard.disconnect(address_of(socket))
 
-    async def _serve(self, socket: WebSocket, room: Room, seat: int | None, telling: Telling) -> None:
-        listener = room.listen(seat, telling)
+    async def _serve(self, socket: WebSocket, room: Room, heard: Hearing) -> None:
+        listener = room.listen(*heard)
         self.metrics.connections.inc()
 
         async def send(message: bytes) -> None:

@@ -10,7 +10,7 @@ from drakkar.bots import LEVELS
 from drakkar.core.game import Value
 from drakkar.core.page import Document, Events, Words
 from drakkar.server.markup import shown, sprites
-from drakkar.server.panels import PLAIN_LOOK, Look, Renderer, renderer
+from drakkar.server.panels import PLAIN_LOOK, Look, Panels, Renderer, renderer
 
 
 class Frames:
@@ -30,15 +30,33 @@ class Frames:
         words: Words,
         look: Look = PLAIN_LOOK,
         lang: str = "en",
+        cover: Panels | None = None,
     ) -> str:
-        """The page of a table, as one seat or a spectator sees it."""
-        made = self.panels.render(public, told, own, seen, words, look)
+        """The page of a table, as one seat or a spectator sees it; several people at one screen have a `cover`."""
+        made = self.panels.render(public, told, own, seen, words, look) | (cover or {})
         panels = {name: Markup(html) for name, html in made.items()}  # noqa: S704 - each is escaped already
         keys = json.dumps({key.key: key.to for key in self.panels.plain.keys})
         sheets = [name for name in panels if name.startswith("clan-")]
         values = {**self.panels.values(own, words, look), **self._board(public, words, look)}
         return self._whole(
-            "table.html", values, lang, title(own, words), panels=panels, document=own, sheets=sheets, keys=keys
+            "table.html",
+            values,
+            lang,
+            title(own, words),
+            panels=panels,
+            document=own,
+            sheets=sheets,
+            keys=keys,
+            can_cover=cover is not None and own["seat"] is not None,
+        )
+
+    def replay(self, public: Document, made: Panels, words: Words, look: Look, lang: str, title: str) -> str:
+        """A moment of a match that is over."""
+        panels = {name: Markup(html) for name, html in made.items()}  # noqa: S704 - each is escaped already
+        sheets = [name for name in panels if name.startswith("clan-")]
+        values = {**self.panels.values(public, words, look), **self._board(public, words, look)}
+        return self._whole(
+            "replay.html", values, lang, title, panels=panels, document=public, sheets=sheets, can_cover=False
         )
 
     def _board(self, public: Document, words: Words, look: Look) -> dict[str, Markup]:

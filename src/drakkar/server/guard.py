@@ -153,10 +153,15 @@ def secrets_of(connection: HTTPConnection) -> list[str]:
     return shown + kept[-MOST_COOKIES:]  # a browser shows the latest last
 
 
+def seats_of(connection: HTTPConnection, table: Table) -> list[int]:
+    """Every seat whose secret is shown."""
+    keys = {key_of(secret) for secret in secrets_of(connection)}
+    return [number for number, seat in enumerate(table.seats) if seat.kind == PERSON and seat.key in keys]
+
+
 def seat_of(connection: HTTPConnection, table: Table) -> int | None:
     """The seat whose secret is shown; None for a spectator, if the table has any. Of several it is the one wished."""
-    keys = {key_of(secret) for secret in secrets_of(connection)}
-    mine = [number for number, seat in enumerate(table.seats) if seat.kind == PERSON and seat.key in keys]
+    mine = seats_of(connection, table)
     wished = connection.query_params.get("seat", "")
     if wished in ("", "none"):
         if mine and not wished:
@@ -165,9 +170,14 @@ def seat_of(connection: HTTPConnection, table: Table) -> int | None:
         return int(wished)
     else:
         raise Refused("not_seated")
+    check_watching(table)
+    return None
+
+
+def check_watching(table: Table) -> None:
+    """Refused if whoever has no seat may not look."""
     if table.started and not table.founded.spectators:
         raise Refused("no_spectators")
-    return None
 
 
 def cookie_of(table: str, seat: int, secret: str, secure: bool) -> str:

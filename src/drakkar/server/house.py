@@ -218,8 +218,6 @@ class House:
 
 
 def _check_origin(origin: Match, wish: Found) -> None:
-    if origin.over:
-        raise BadOptions("this match is over; there is nothing to play on")
     if len(origin.clans) != len(wish.seats):
         raise BadOptions(f"this match has {len(origin.clans)} seats, not {len(wish.seats)}")
     if wish.clans or wish.options or (wish.game and wish.game != origin.game.title):

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from drakkar.server.messages import Resync, encoded
 from drakkar.server.telling import Telling
@@ -13,12 +13,19 @@ LONGEST_QUEUE: Final = 64
 MOST_QUEUED_BYTES: Final = 256 * 1024
 
 
+class Hearing(NamedTuple):
+    """Who hears of a table: a seat or a spectator, how it is told, and who else sits at the same screen."""
+
+    seat: int | None
+    telling: Telling
+    beside: frozenset[int] = frozenset()
+
+
 class Listener:
     """What waits to be sent to one client; never more than a little."""
 
-    def __init__(self, seat: int | None, key: str, telling: Telling, whole: Callable[[], bytes]) -> None:
-        self.seat = seat
-        self.telling = telling
+    def __init__(self, hearing: Hearing, key: str, whole: Callable[[], bytes]) -> None:
+        self.seat, self.telling, self.beside = hearing
         # Whose connection it is: another may sit on the seat one day.
         self.key = key
         self.resyncs = 0

@@ -60,29 +60,28 @@ class Pages(msgspec.Struct, frozen=True):
         since: int,
         made: Made,
     ) -> bytes:
-        """The panels that have changed, what is shown step by step before them, and what is to be said aloud.
+        """The panels that have changed, what is shown step by step before them, and what is to be said aloud."""
+        return as_json(self.message(room, seat, changed, since, made))
 
-        `panels` are for choosing and are shown at once; those in `after` wait for the beats.
-        """
+    def message(self, room: Room, seat: int | None, changed: dict[str, Raw], since: int, made: Made) -> dict[str, Any]:
+        """That message: `panels` are for choosing and are shown at once, those in `after` wait for the beats."""
         game = room.table.founded.game
         words, at_once, silent = voice(self.language, game), renderer(game).at_once, renderer(game).plain.silent
         news = told(room.table, seat, since)
         beats = self._beats(room, news.start, made)
         staged = {number for beat in beats for number in beat.numbers}
         rest = [event for number, event in enumerate(news.events, news.start) if number not in staged]
-        return as_json(
-            {
-                "is": "panels",
-                "v": room.table.version,
-                "panels": {name: part for name, part in changed.items() if name in at_once},
-                "after": {name: part for name, part in changed.items() if name not in at_once},
-                "beats": [
-                    {"panel": beat.html, "say": once([words.event(news.events[n - news.start]) for n in beat.numbers])}
-                    for beat in beats
-                ],
-                "say": briefly([event for event in rest if event["kind"] not in silent], words),
-            }
-        )
+        return {
+            "is": "panels",
+            "v": room.table.version,
+            "panels": {name: part for name, part in changed.items() if name in at_once},
+            "after": {name: part for name, part in changed.items() if name not in at_once},
+            "beats": [
+                {"panel": beat.html, "say": once([words.event(news.events[n - news.start]) for n in beat.numbers])}
+                for beat in beats
+            ],
+            "say": briefly([event for event in rest if event["kind"] not in silent], words),
+        }
 
     def _beats(self, room: Room, since: int, made: Made) -> list[Shown]:
         """What everybody may see step by step, made once for all."""

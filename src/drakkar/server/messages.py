@@ -145,7 +145,7 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Found(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new table. `origin` is the text of a record or of a position to go on from."""
+    """A new table. `origin` is the text of a record or of a position to go on from; a finished match is just shown."""
 
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     game: Name = ""

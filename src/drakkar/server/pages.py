@@ -12,18 +12,20 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from drakkar.core.game import find, titles
-from drakkar.server import guard, messages, packing
-from drakkar.server.app import Desk, as_refusal, listed, remember
+from drakkar.server import guard, hot_seat, messages, packing, replay
+from drakkar.server.app import JSON, Desk, as_refusal, listed, remember
 from drakkar.server.entries import BOT, FREE, PERSON, Clock
 from drakkar.server.frames import frames
 from drakkar.server.guard import HEADERS, address_of, seat_of
+from drakkar.server.listener import Hearing
 from drakkar.server.live import Pages, said_to
 from drakkar.server.markup import STATIC
 from drakkar.server.messages import Found, SeatWish
-from drakkar.server.panels import Look, query_of
+from drakkar.server.panels import Look, hashed, query_of
 from drakkar.server.refusals import Refused
 from drakkar.server.secret import key_of, new_secret
-from drakkar.server.table import taken_up
+from drakkar.server.store import OVER
+from drakkar.server.table import Table, taken_up
 from drakkar.server.voice import voice
 from drakkar.text import ENGLISH, LANGUAGES
 
@@ -66,14 +68,49 @@ class Reception:
     async def table(self, request: Request) -> Response:
         """A table as whoever asks may see it."""
         room = await self.desk.room(request)
-        seat, language = seat_of(request, room.table), language_of(request)
+        screen, language = hot_seat.screen_of(request, room.table), language_of(request)
+        seat = seat_of(request, room.table) if screen is None else screen.shown
         game = room.table.founded.game
         look = Look(request.query_params.get("at", ""), keep_of(request))
         made: dict[object, Any] = {}
         shown = frames(game).table(
-            *said_to(room, None, made), *said_to(room, seat, made), voice(language, game), look, language
+            *said_to(room, None, made),
+            *said_to(room, seat, made),
+            voice(language, game),
+            look,
+            language,
+            None if screen is None else hot_seat.panel(room.table, screen, language),
         )
-        return self._page(request, shown)
+        response = self._page(request, shown)
+        if screen is not None and screen.shown is None:
+            hot_seat.cover(response, room.table)
+        return response
+
+    async def moment(self, request: Request) -> Response:
+        """A moment of a match that is over."""
+        now, language = await self._scene(request), language_of(request)
+        game = now.table.founded.game
+        words, look = voice(language, game), Look(keep=(("at", str(now.at)), ("seat", now.eye)))
+        return self._page(
+            request,
+            frames(game).replay(now.public, replay.panels(now, words), words, look, language, replay.title(now, words)),
+        )
+
+    async def moment_panels(self, request: Request) -> Response:
+        """The panels of a moment, but those that a page has already: it names them in `have`, each with its hash."""
+        now = await self._scene(request)
+        words, have = voice(language_of(request), now.table.founded.game), request.query_params.get("have", "").split()
+        made = {name: html for name, html in replay.panels(now, words).items() if hashed(name, html) not in have}
+        told = {"panels": {**made, "title": replay.title(now, words)}, "say": replay.told(now, words)}
+        return Response(messages.as_json(told), media_type=JSON)
+
+    async def _scene(self, request: Request) -> replay.Scene:
+        """The moment that an address names."""
+        table = (await self.desk.room(request)).table
+        mine, asked = guard.seats_of(request, table), request.query_params
+        if not mine:
+            guard.check_watching(table)
+        return replay.scene(table, asked.get("at", ""), asked.get("seat", ""), mine)
 
     async def static(self, request: Request) -> Response:
         """A style sheet, a script or a drawing: of the shell, or of a game."""
@@ -108,10 +145,21 @@ class Reception:
     async def _found(self, request: Request, wish: Found) -> Response:
         self.desk.guard.table(address_of(request))
         founding = await self.desk.house.found(wish)
-        response = see(f"/t/{founding.table}")
+        is_over = self.desk.house.rooms[founding.table].table.status == OVER
+        response = see(f"/t/{founding.table}" + ("/replay?seat=all" if is_over else ""))
         for seat, secret in founding.secrets.items():
             remember(request, response, founding.table, int(seat), secret)
         return response
+
+    async def play_on(self, request: Request) -> Response:
+        """A new table from a moment of a match that is over."""
+        form = await form_of(request)
+        room = await self.desk.room(request)
+        mine = guard.seats_of(request, room.table)
+        if not mine:
+            guard.check_watching(room.table)
+        now = replay.scene(room.table, form.get("at", ""), replay.ALL, mine)
+        return await self._found(request, replay.played_on(now, form.get("seat", ""), form.get("level", USUAL_LEVEL)))
 
     async def join(self, request: Request) -> Response:
         """To the table that a link names."""
@@ -131,20 +179,35 @@ class Reception:
         """What a button of the page does, where no script sends it."""
         form = await form_of(request)
         room = await self.desk.room(request)
-        act = act_of(form)
-        await self.desk.perform(room, seat_of(request, room.table), act)
+        act, screen = act_of(form), hot_seat.screen_of(request, room.table)
+        await self.desk.perform(room, seat_of(request, room.table) if screen is None else screen.shown, act)
         if isinstance(act, messages.Rematch):
             return see(f"/t/{room.table.next_table}")
         return see(f"/t/{room.table.ident}" + query_of(keep_of(request)))
+
+    async def show(self, request: Request) -> Response:
+        """Open the hand of somebody at a screen of several people."""
+        form, table = await form_of(request), (await self.desk.room(request)).table
+        response = see(f"/t/{table.ident}")
+        hot_seat.show(request, response, table, form.get("seat", ""))
+        return response
+
+    async def cover(self, request: Request) -> Response:
+        """Cover all hands of a screen."""
+        await form_of(request)
+        table = (await self.desk.room(request)).table
+        response = see(f"/t/{table.ident}")
+        hot_seat.cover(response, table)
+        return response
 
     # --- Sockets, and pages that have none
 
     async def look(self, request: Request) -> Response:
         """What a page that has no socket has not seen yet (nothing, if it has seen everything), or all there is."""
         room = await self.desk.room(request)
-        seat, since = seat_of(request, room.table), request.query_params.get("v", "")
-        room.touch(seat)
-        pages = Pages(language_of(request), keep_of(request))
+        seat, pages, beside = pages_of(request, room.table)
+        room.touch(seat, *beside)
+        since = request.query_params.get("v", "")
         if not since:
             return Response(pages.whole(room, seat), media_type="application/json")
         if since == str(room.table.version):
@@ -155,7 +218,7 @@ class Reception:
 
     async def live(self, socket: WebSocket) -> None:
         """One page at one table."""
-        await self.desk.socket(socket, Pages(language_of(socket), keep_of(socket)))
+        await self.desk.socket(socket, lambda asking, table: Hearing(*pages_of(asking, table)))
 
     def _page(self, request: Request, html: str) -> Response:
         response = Response(html, media_type=HTML)
@@ -202,10 +265,24 @@ class Reception:
             Route("/static/{game:str}/{name:str}", self.guarded(self.static)),
             Route(at, self.guarded(self.table)),
             Route(f"{at}/do", self.guarded(self.do), methods=["POST"]),
+            Route(f"{at}/replay", self.guarded(self.moment)),
+            Route(f"{at}/replay/panels", self.guarded(self.moment_panels)),
+            Route(f"{at}/replay/on", self.guarded(self.play_on), methods=["POST"]),
+            Route(f"{at}/show", self.guarded(self.show), methods=["POST"]),
+            Route(f"{at}/cover", self.guarded(self.cover), methods=["POST"]),
             Route(f"{at}/sit", self.guarded(self.sit), methods=["POST"]),
             Route(f"{at}/live", self.guarded(self.look)),
             WebSocketRoute(f"{at}/live", self.live),
         ]
+
+
+def pages_of(connection: Request | WebSocket, table: Table) -> tuple[int | None, Pages, frozenset[int]]:
+    """Whose page it is, what it is told, and who else sits at its screen."""
+    language, screen = language_of(connection), hot_seat.screen_of(connection, table)
+    if screen is None:
+        return seat_of(connection, table), Pages(language, keep_of(connection)), frozenset()
+    seat = screen.mine[0] if screen.shown is None else screen.shown
+    return seat, hot_seat.SharedPages(language, screen=screen), frozenset(screen.mine)
 
 
 def see(address: str) -> Response:
@@ -253,11 +330,11 @@ def wish_of(form: dict[str, str]) -> Found:
     """The table that a form asks for."""
     game = find(form.get("game", "") or titles()[0])
     clans = [clan for clan in game.clans if form.get(f"seat-{clan}", "none") != "none"]
-    kinds = {"you": PERSON, "friend": FREE, "bot": BOT}
+    kinds = {"you": PERSON, "here": PERSON, "friend": FREE, "bot": BOT}
     seats = [
         SeatWish(
             kind=kinds.get(form[f"seat-{clan}"], form[f"seat-{clan}"]),
-            name=form.get("name", ""),
+            name=form.get(f"name-{clan}" if form[f"seat-{clan}"] == "here" else "name", ""),
             bot=form.get(f"level-{clan}", USUAL_LEVEL) or USUAL_LEVEL,
         )
         for clan in clans

@@ -23,7 +23,7 @@ LOG_LINES: Final = 60
 RECAP_LINES: Final = 12
 CHAT_LINES: Final = 50
 HASH_BYTES: Final = 6
-AT_ONCE: Final = frozenset(("title", "prompt", "turn", "seats", "chat"))
+AT_ONCE: Final = frozenset(("title", "cover", "prompt", "turn", "seats", "chat"))
 
 # Panels by name, in HTML.
 Panels = dict[str, str]
@@ -87,7 +87,7 @@ class Renderer:
         elif document["view"]:
             board = self.game.text_board(document["view"], False, 100)
             made["board"] = Panel("panels/text.html", {"parts": board, "of": "board"}, words.page("board"))
-        return self._render(made, document, words, PLAIN_LOOK)
+        return self.panels(made, document, words, PLAIN_LOOK)
 
     # --- What one seat sees
 
@@ -99,12 +99,17 @@ class Renderer:
             "chat": Panel("panels/chat.html", chat(document), words.page("chat")),
             "recap": Panel("panels/recap.html", self._recap(document, events), words.page("recap"), "log"),
         }
+        made |= self.own(document, events, words, look.at)
+        return self.panels(made, document, words, look)
+
+    def own(self, document: Document, events: Events, words: Words, at: str = "") -> dict[str, Panel]:
+        """What the game itself shows to a seat alone, or to a spectator."""
         if self.page is not None:
-            made |= self.page.private(document, events, words, look.at)
-        elif document["view"] and document["seat"] is not None:
-            board = self.game.text_board(document["view"], False, 100)
-            made["own"] = Panel("panels/text.html", {"parts": board, "of": "own"}, words.page("own"))
-        return self._render(made, document, words, look)
+            return self.page.private(document, events, words, at)
+        if not document["view"] or document["seat"] is None:
+            return {}
+        board = self.game.text_board(document["view"], False, 100)
+        return {"own": Panel("panels/text.html", {"parts": board, "of": "own"}, words.page("own"))}
 
     def render(
         self, public: Document, told: Events, own: Document, seen: Events, words: Words, look: Look = PLAIN_LOOK
@@ -214,7 +219,8 @@ class Renderer:
             "do": f"/t/{document['table']}/do{query_of(look.keep)}",
         }
 
-    def _render(self, made: dict[str, Panel], document: Document, words: Words, look: Look) -> Panels:
+    def panels(self, made: dict[str, Panel], document: Document, words: Words, look: Look = PLAIN_LOOK) -> Panels:
+        """Panels in HTML."""
         values = self.values(document, words, look)
         return {name: self._panel(name, panel, values) for name, panel in made.items()}
 
@@ -237,15 +243,25 @@ def renderer(title: str) -> Renderer:
     return Renderer(find(title))
 
 
+def hashed(name: str, panel: str) -> str:
+    """A panel by its name and the hash of its inside, as a page knows it."""
+    inside = panel.partition('data-h="')[2]
+    return f"{name}:{inside[: 2 * HASH_BYTES]}"
+
+
 # --- The log
 
 
 def log(document: Document, events: Events, silent: frozenset[str]) -> dict[str, Any]:
-    """The latest of what happened, newest first."""
+    """The latest of what happened, newest first; in a replay what the latest choice led to is marked."""
     told = [(number, event) for number, event in enumerate(events) if event["kind"] not in silent]
     latest = list(reversed(told[-LOG_LINES:]))
     clans = {seat["clan"] for seat in document["seats"]}
-    lines = [{"number": number, "event": event, "clan": clan_of(event, clans)} for number, event in latest]
+    fresh = document.get("fresh", len(events))
+    lines = [
+        {"number": number, "event": event, "clan": clan_of(event, clans), "fresh": number >= fresh}
+        for number, event in latest
+    ]
     return {"lines": lines, "older": max(0, len(told) - LOG_LINES)}
 
 

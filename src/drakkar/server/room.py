@@ -14,7 +14,7 @@ from drakkar.server import acts, entries, messages
 from drakkar.server.bot_seats import BotSeats
 from drakkar.server.document import Parts, difference, document, share, told
 from drakkar.server.entries import Entry, written
-from drakkar.server.listener import Listener
+from drakkar.server.listener import Hearing, Listener
 from drakkar.server.messages import Act, Answer, Done, State, encoded
 from drakkar.server.refusals import Refused, refused
 from drakkar.server.store import BrokenLog, Conflict, Store, StoreError
@@ -65,21 +65,22 @@ class Room:
 
     # --- Who is here
 
-    def listen(self, seat: int | None, telling: Telling = JSON) -> Listener:
+    def listen(self, seat: int | None, telling: Telling = JSON, beside: frozenset[int] = frozenset()) -> Listener:
         """Tell a new connection of everything, from the whole state on."""
         key = "" if seat is None else self.table.seats[seat].key
-        listener: Listener = Listener(seat, key, telling, lambda: telling.whole(self, listener.seat))
+        hearing = Hearing(seat, telling, beside)
+        listener: Listener = Listener(hearing, key, lambda: telling.whole(self, listener.seat))
         self.listeners.append(listener)
         self._shown.setdefault((seat, telling), telling.parts(self, seat, {}))
         listener.tell(telling.whole(self, seat))
-        self.touch(seat)
+        self.touch(seat, *beside)
         self._tell_all(self.table.version)
         return listener
 
     def leave(self, listener: Listener) -> None:
         """A connection is gone."""
         self.listeners = [other for other in self.listeners if other is not listener]
-        self.touch(listener.seat)
+        self.touch(listener.seat, *listener.beside)
         self._tell_all(self.table.version)
 
     def _show_out(self) -> None:
@@ -96,17 +97,19 @@ class Room:
 
     def here(self) -> set[int]:
         """The seats that somebody is connected for."""
-        return {listener.seat for listener in self.listeners if listener.seat is not None}
+        seats = {listener.seat for listener in self.listeners if listener.seat is not None}
+        return seats.union(*(listener.beside for listener in self.listeners))
 
     def is_here(self, seat: int) -> bool:
         """Whether somebody is connected for a seat, or was a moment ago."""
         return seat in self.here() or self.house.times.ticks() - self._seen[seat] < GONE_AFTER
 
-    def touch(self, seat: int | None) -> None:
+    def touch(self, *seats: int | None) -> None:
         """Somebody has looked, or done something."""
         self.last_used = self.house.times.ticks()
-        if seat is not None:
-            self._seen[seat] = self.last_used
+        for seat in seats:
+            if seat is not None:
+                self._seen[seat] = self.last_used
 
     # --- What they are told
 

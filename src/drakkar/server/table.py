@@ -189,8 +189,11 @@ class Table:
                 seat.decision, seat.menu = self.version, menu
 
     def undo_of(self, number: int) -> int:
-        """The version of the choice that a seat may take back now; 0 if there is none."""
-        at = self.match.undoable(number) if self.started else None
+        """The version of the choice that a seat may take back now; 0 if there is none.
+
+        At the end everything is open to everybody, so nobody goes back from there.
+        """
+        at = self.match.undoable(number) if self.status == RUNNING else None
         return 0 if at is None or at < self.loaded else self.chosen_at[at - self.loaded]
 
     def told_since(self, version: int) -> int:

@@ -46,8 +46,18 @@ function ask(button, sure) {
   dialog.showModal();
 }
 
-const others = JSON.parse(remember("drakkar.matches") || "[]").filter((one) => one.table !== table);
-if (seat !== "") remember("drakkar.matches", JSON.stringify([{ table, at: Date.now() }, ...others].slice(0, 30)));
+// Remembered for the first page, and once more when it is left: by then the match may be over.
+function note() {
+  const others = JSON.parse(remember("drakkar.matches") || "[]").filter((one) => one.table !== table);
+  const over = document.querySelector('[data-prompt="over"]') !== null;
+  remember("drakkar.matches", JSON.stringify([{ table, at: Date.now(), over }, ...others].slice(0, 30)));
+}
+if (seat !== "") {
+  note();
+  addEventListener("pagehide", note);
+}
 
+// The heading and not the button: one press too many must not open the next hand.
+if ($("cover-h")) $("cover-h").focus();
 steps();
 connect();

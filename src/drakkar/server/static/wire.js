@@ -1,7 +1,7 @@
 // The wire: a socket that comes back by itself; where none can be opened, a look now and then. Forms go the same way.
 import { $, call, complain } from "./page.js";
 import { ring } from "./settings.js";
-import { receive, skip } from "./stage.js";
+import { isOn, receive, skip } from "./stage.js";
 
 const { table } = document.body.dataset;
 const PATIENCE = 10000;
@@ -98,6 +98,8 @@ function hear(message) {
     show(message);
   } else if (message.is === "rematch") {
     location.href = `/t/${message.table}`;
+  } else if (message.is === "covered") {
+    cover(message);
   } else if (message.is === "refused") {
     free();
     complain(message.text + (message.rule ? " · " + message.rule : ""));
@@ -106,12 +108,30 @@ function hear(message) {
   }
 }
 
+// Another one at this screen is asked: the hand goes at once, and after what all may see comes a page without it.
+function cover({ gone, ...news }) {
+  leaving = true;
+  free();
+  for (const panel of gone.map((name) => $("p-" + name))) {
+    panel.replaceChildren();
+    panel.hidden = true;
+  }
+  if (news.beats.length) receive(news);
+  const anew = () => { if (isOn()) setTimeout(anew, 100); else location.reload(); };
+  anew();
+}
+
 const isMine = () => document.querySelector("#p-prompt .mine") !== null;
 
+// Whether a page with other panels is needed: a table that has begun has a board, a covered screen has no hand.
+function isAnother({ prompt, cover: covers }) {
+  const { status, seat } = document.body.dataset;
+  const begun = status === "open" && prompt && !prompt.includes('data-prompt="open"');
+  return begun || (covers && covers.includes('id="cover-h"') === (seat !== ""));
+}
+
 function show(message) {
-  const { prompt } = message.panels;
-  // A table that has begun has a board, and panels that an open one has no room for.
-  if (document.body.dataset.status === "open" && prompt && !prompt.includes('data-prompt="open"')) {
+  if (isAnother(message.panels)) {
     location.reload();
     return;
   }

@@ -73,6 +73,24 @@ def hand(document: Document, ways: list[tuple[Step, ...]], at: str) -> dict[str,
     return {"cards": cards, "quests": quests}
 
 
+def hands(documents: list[Document]) -> list[dict[str, Any]]:
+    """What each seat holds, by what it knows itself: the hand, what is laid aside, Quests, face-down battle cards."""
+    return [_held(document, seat) for seat, document in enumerate(documents)]
+
+
+def _held(document: Document, seat: int) -> dict[str, Any]:
+    view = document["view"]
+    clan, fight = view["clans"][seat], view["battle"]
+    zones = {
+        "": _faces(clan["hand"]),
+        "laid_aside": _faces(clan["aside"]),
+        "committed": _faces(clan["quests"]),
+        "in_battle": _faces(fight["played"][seat]) if fight is not None else [],
+        "in_pack": view["pack"],
+    }
+    return {"clan": clan["name"], "cards": [{**shown(face), "zone": zone} for zone in zones for face in zones[zone]]}
+
+
 def _faces(zone: Any) -> list[dict[str, Any]]:
     return zone if isinstance(zone, list) else []
 

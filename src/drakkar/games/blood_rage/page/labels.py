@@ -137,6 +137,8 @@ LABELS: Final[dict[str, str]] = {
     "cost": "{rage} Rage",
     "commit_free": "Commit: 0 Rage",
     "empty_hand": "No cards in your hand.",
+    "no_cards": "no cards",
+    "in_pack": "to pick from",
     "committed": "Committed",
     # Draft
     "choose_one": "Choose a gift",

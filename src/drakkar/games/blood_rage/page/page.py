@@ -35,6 +35,7 @@ IN_A_FJORD: Final[dict[str, Any]] = {
     "supports": (),
 }
 GLORY_OF_AGE: Final = (2, 3, 4)
+ROMAN: Final = ("", "I", "II", "III")
 KEYS: Final = (
     Key("i", "invade", "action_invade"),
     Key("m", "march", "action_march"),
@@ -72,6 +73,7 @@ class BloodRagePage(Page):
     keys = KEYS
     silent = SILENT
     own_acts = OWN_ACTS
+    chapters = frozenset(("age_begins",))
 
     @cached_property
     def geometry(self) -> dict[str, Any]:
@@ -284,6 +286,14 @@ class BloodRagePage(Page):
             found["draft"] = Panel("draft.html", cards.draft(document, at), words.page("draft"), "mode")
             found["foresee"] = Panel("foresee.html", battle.foreseen(document), words.page("foreseen"))
         return found
+
+    def hands(self, documents: list[Document], words: Words) -> dict[str, Panel]:
+        """Every clan's cards, Quests, and what it has laid down in a battle."""
+        return {"hands": Panel("hands.html", {"hands": cards.hands(documents)}, words.page("all_hands"))}
+
+    def chapter(self, event: dict[str, Any], words: Words) -> str:
+        """BR-1.2: a match has three Ages."""
+        return words.page("age", age=ROMAN[event["data"]["age"]])
 
     def _targets(self, ways: list[tuple[Step, ...]], made: tuple[Step, ...]) -> dict[str, Any]:
         """Every place on the map; those that can be chosen next have a number."""
