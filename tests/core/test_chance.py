@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from drakkar.core.chance import chance_from, fresh_seed
+from drakkar.core.chance import Undecided, chance_from, fresh_seed, open_chance
 
 
 def test_the_same_seed_gives_the_same_stream_and_another_seed_another() -> None:
@@ -42,6 +42,15 @@ def test_outcomes_can_be_fed_and_then_the_stream_goes_on() -> None:
     chance.feed([6])
     with pytest.raises(ValueError, match="fed 6 where one of 0 … 5 is drawn"):
         chance.below(6)
+
+
+def test_open_chance_decides_nothing_by_itself_and_says_how_many_outcomes_there_are() -> None:
+    chance = open_chance()
+    chance.feed([4])
+    assert chance.below(6) == 4
+    with pytest.raises(Undecided, match="one of 3 outcomes") as undecided:
+        chance.copy().below(3)
+    assert undecided.value.outcomes == 3
 
 
 def test_a_shuffle_keeps_the_items_and_a_draw_takes_them_out() -> None:

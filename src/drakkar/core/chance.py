@@ -31,6 +31,14 @@ def key_of(seed: int) -> bytes:
     return hashlib.blake2s(b"drakkar chance " + str(seed).encode()).digest()
 
 
+class Undecided(Exception):
+    """Chance has the word, and nothing is fed: one of so many outcomes, all alike."""
+
+    def __init__(self, outcomes: i64) -> None:
+        super().__init__(f"one of {outcomes} outcomes must be fed")
+        self.outcomes = outcomes
+
+
 class Chance:
     """Where we are in the stream, or what is fed in its place."""
 
@@ -56,6 +64,8 @@ class Chance:
             if not 0 <= outcome < limit:
                 raise ValueError(f"fed {outcome} where one of 0 … {limit - 1} is drawn")
             return outcome
+        if not self.key:
+            raise Undecided(limit)
         unfair: i64 = LANE_RANGE % limit
         while True:
             scaled = self._lane() * limit
@@ -98,3 +108,11 @@ def chance_from(seed: int) -> Chance:
 def no_chance() -> Chance:
     """A stream that nobody has a key to: where chance must not be foreseen."""
     return Chance(bytes(hashlib.blake2s().digest_size), 0, b"", [])
+
+
+def open_chance() -> Chance:
+    """No stream at all: every outcome must be fed, and whoever draws without one is told how many there are.
+
+    What was done since the last choice is then half done: go back to a copy, feed one outcome more, do it again.
+    """
+    return Chance(b"", 0, b"", [])

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, Generic
 
 from drakkar.core.build import mypyc_attr
 from drakkar.core.chance import Chance
+from drakkar.core.encoding import Encoding
 from drakkar.core.errors import BadOptions, UnknownGame
 from drakkar.core.events import Log
 from drakkar.core.flow import Book, S
@@ -211,6 +212,10 @@ class Game(ABC, Generic[S]):
         if style:
             raise BadOptions(f"{self.name or self.title} is played in no styles, so not in the style {style!r}")
         return ByScore(self)
+
+    def encoding(self) -> Encoding[S]:
+        """How a view of it is told in bytes, for those who learn it."""
+        raise BadOptions(f"{self.name or self.title} has no encoding")
 
     @abstractmethod
     def glory(self, s: S) -> tuple[int, ...]:

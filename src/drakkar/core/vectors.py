@@ -12,11 +12,13 @@ from drakkar.core.build import build
 if TYPE_CHECKING:
     from librt.vecs import append
     from librt.vecs import vec as native
-    from mypy_extensions import i64
+    from mypy_extensions import i64, u8
 
 __all__ = [
+    "Bytes",
     "Vec",
     "append",
+    "bytes_row",
     "different",
     "empty",
     "holds",
@@ -27,6 +29,7 @@ __all__ = [
     "marked",
     "row",
     "twin",
+    "u8",
     "vec",
 ]
 
@@ -37,9 +40,11 @@ def _appended(vector: list[int], number: int) -> list[int]:
 
 
 # What plain Python takes for them; compiled code knows its own.
-globals().update(native={int: list}, i64=int, append=_appended)
+globals().update(native={int: list}, i64=int, u8=int, append=_appended)
 
 Vec: TypeAlias = "native[i64]"
+# Numbers from 0 to 255, in memory that others can look at: a bytearray in plain Python.
+Bytes: TypeAlias = "native[u8]"
 
 
 def vec(length: i64, fill: i64 = 0) -> Vec:
@@ -55,6 +60,11 @@ def empty() -> Vec:
 def row(numbers: Iterable[int]) -> Vec:
     """A new vector of these numbers."""
     return native[i64](numbers)
+
+
+def bytes_row(length: i64) -> Bytes:
+    """A new row of zeros."""
+    return native[u8]([0] * length)
 
 
 def is_vector(thing: object) -> bool:
@@ -125,5 +135,11 @@ def _marked(vector: list[int], start: int, end: int, marks: list[int]) -> list[i
 # Lists have faster ways to the same.
 if build() == "plain":
     globals().update(
-        holds=_holds, index_of=list.index, different=_different, marked=_marked, empty=list, twin=list.copy
+        holds=_holds,
+        index_of=list.index,
+        different=_different,
+        marked=_marked,
+        empty=list,
+        twin=list.copy,
+        bytes_row=bytearray,
     )

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from drakkar.core.chance import Chance
+from drakkar.core.encoding import Encoding
 from drakkar.core.errors import BadOptions
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Preview, Value
@@ -29,6 +30,7 @@ from drakkar.games.blood_rage.board import PLACE_NAMES, REGIONS
 from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAMES, notation
 from drakkar.games.blood_rage.clans import SOURCE_NAMES
+from drakkar.games.blood_rage.encoding import ENCODING
 from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY, GLORY_LOST
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, WARRIOR
 from drakkar.games.blood_rage.judge.judge import BloodRageJudge
@@ -174,6 +176,10 @@ class BloodRage(Game[State]):
         if style not in JUDGES:
             raise BadOptions(f"nobody plays {self.name} in the style {style!r}; there are: {', '.join(self.styles)}")
         return JUDGES[style]
+
+    def encoding(self) -> Encoding[State]:
+        """docs/research.md lists its fields."""
+        return ENCODING
 
     def check(self, s: State) -> None:
         """The invariants."""

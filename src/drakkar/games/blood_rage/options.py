@@ -103,3 +103,5 @@ class Settings:
         self.passed_clan_regains_turns = values["passed_clan_regains_turns"] is True
         self.throne_doubles_stat_raise = values["throne_doubles_stat_raise"] is True
         self.first_game_no_draft = values["first_game_no_draft"] is True
+        # Which options after the first are not as usual: it only says who begins.
+        self.unusual = tuple(int(values[option.name] != option.default) for option in OPTIONS[1:])

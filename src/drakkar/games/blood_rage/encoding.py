@@ -1,0 +1,283 @@
+"""A view of Blood Rage as bytes: docs/research.md lists every field, made from these lines."""
+
+from typing import Final
+
+from drakkar.core.encoding import Encoding, Layout, Sheet
+from drakkar.core.piles import Zone
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.blood_rage import ages, march, pillage
+from drakkar.games.blood_rage.board import BOARD_PLACES, PLACES, PROVINCES
+from drakkar.games.blood_rage.cards import decks
+from drakkar.games.blood_rage.cards.kinds import CARDS, CLAN, FIRST_SLOT, MONSTER, MONSTER_CARDS
+from drakkar.games.blood_rage.choices import FIGURE_WORDS
+from drakkar.games.blood_rage.memory import AGE_OVER, SHOWN, TAKEN_UP, WHATS
+from drakkar.games.blood_rage.memory import MOST_SEATS as SEAT_NUMBERS
+from drakkar.games.blood_rage.options import CLAN_NAMES, OPTIONS
+from drakkar.games.blood_rage.state import (
+    DEAL,
+    DISCARD,
+    GODS_GIFTS,
+    NO_CARD,
+    NOBODY,
+    PHASE_NAMES,
+    QUESTS,
+    SLOTS,
+    STATS,
+    State,
+    rules,
+)
+
+VERSION: Final = 1
+
+# With these all questions are asked and all cards are there, so that they can be counted.
+LOADED = (ages, march, pillage, decks)
+
+MOST_SEATS: Final[int] = len(CLAN_NAMES)
+CARD_COUNT: Final[int] = len(CARDS)
+MONSTERS: Final[int] = len(MONSTER_CARDS)
+FIGURES: Final[int] = len(FIGURE_WORDS.full)
+QUESTIONS: Final[int] = len(rules.questions) - 1
+AGES: Final[int] = 3
+TOKEN_KINDS: Final[int] = 5
+
+TABLE: Final = Layout()
+SEATS_AT: Final = TABLE.add("seats", 1, "how many clans are at the table")
+AGE_AT: Final = TABLE.add("age", AGES, "a 1 at the Age, the first one first")
+PHASE_AT: Final = TABLE.add("phase", len(PHASE_NAMES), f"a 1 at the phase: {', '.join(PHASE_NAMES)}")
+FIRST_PLAYER_AT: Final = TABLE.add("first_player", MOST_SEATS, "a 1 at who has the First Player token")
+TURN_AT: Final = TABLE.add("turn", MOST_SEATS, "a 1 at whose turn it is")
+OPTIONS_AT: Final = TABLE.add(
+    "options",
+    len(OPTIONS) - 1,
+    "a 1 for each option that is not as usual, in the order of `drakkar games` without the first",
+)
+TOKENS_AT: Final = TABLE.add(
+    "tokens",
+    PROVINCES * TOKEN_KINDS,
+    "for each province a 1 at its pillage token: Rage, Axes, Horns, five Glory, all three stats",
+)
+PILLAGED_AT: Final = TABLE.add("pillaged", PROVINCES, "for each province 1 if it has been pillaged in this Age")
+DESTROYED_AT: Final = TABLE.add("destroyed", PROVINCES, "for each province 1 if it is destroyed")
+FALLS_AT: Final = TABLE.add("falls", PROVINCES, "for each province the Age in which Ragnarök destroys it; 0 if none")
+MARCH_FROM_AT: Final = TABLE.add("march_from", BOARD_PLACES, "a 1 at the place that a march leaves now")
+MARCH_TO_AT: Final = TABLE.add("march_to", BOARD_PLACES, "a 1 at the place that it goes to")
+MARCHED_AT: Final = TABLE.add("marched", 1, "how many figures have marched so far")
+MONSTER_OWNER_AT: Final = TABLE.add(
+    "monster_owner", MONSTERS * MOST_SEATS, "for each Monster a 1 at the seat it fights for"
+)
+MONSTER_PLACE_AT: Final = TABLE.add(
+    "monster_place", MONSTERS * PLACES, "for each Monster a 1 at its place: provinces, fjords, reserve, Valhalla"
+)
+BATTLE_AT: Final = TABLE.add("battle", PROVINCES, "a 1 at the province that is pillaged now")
+PILLAGER_AT: Final = TABLE.add("pillager", MOST_SEATS, "a 1 at who pillages it")
+WINNER_AT: Final = TABLE.add("winner", MOST_SEATS, "a 1 at who has won the battle")
+DECLINED_AT: Final = TABLE.add("declined", 1, "how many have declined in succession to join or to add a card")
+REVEALED_AT: Final = TABLE.add("revealed", 1, "1 once the battle cards lie face up")
+HAND_AT: Final = TABLE.add("hand", CARD_COUNT, "for each card how many the reader holds")
+ASIDE_AT: Final = TABLE.add("aside", CARD_COUNT, "for each card how many he has picked in this draft")
+KEEPING_AT: Final = TABLE.add("keeping", CARD_COUNT, "a 1 at the card that he has chosen to keep for the next Age")
+PACK_AT: Final = TABLE.add("pack", CARD_COUNT, "for each card how many lie before him to pick from")
+PASSED_ON_AT: Final = TABLE.add(
+    "passed_on", CARD_COUNT, "for each card how many he has seen in the packs of this Age and not taken"
+)
+DISCARDS_AT: Final = TABLE.add("discards", CARD_COUNT, "for each card how many lie on the discard pile")
+
+SEAT: Final = Layout()
+PRESENT_AT: Final = SEAT.add("present", 1, "1 if somebody has this seat")
+CLAN_AT: Final = SEAT.add("clan", MOST_SEATS, f"a 1 at the clan: {', '.join(CLAN_NAMES)}")
+GLORY_AT: Final = SEAT.add("glory", 1, "its Glory; 255 stands for more, too")
+RAGE_AT: Final = SEAT.add("rage", 1, "its Rage")
+STEPS_AT: Final = SEAT.add("steps", STATS, "its step on the Rage, Axes and Horns tracks, from 1")
+HAS_PASSED_AT: Final = SEAT.add("passed", 1, "1 if it has no more turns in this Age")
+QUESTION_AT: Final = SEAT.add("question", QUESTIONS, "a 1 at what it is asked now: the questions as they are numbered")
+ABOUT_AT: Final = SEAT.add("about", 1, "what the question is about (a place, a figure, a stat, a number), plus 1")
+ON_BOARD_AT: Final = SEAT.add("on_board", 1, "how many of its figures count against its Horns")
+HAND_SIZE_AT: Final = SEAT.add("hand_size", 1, "how many cards it holds")
+ASIDE_SIZE_AT: Final = SEAT.add("aside_size", 1, "how many cards it has picked in this draft")
+QUEST_COUNT_AT: Final = SEAT.add("quest_count", 1, "how many quests it is committed to")
+PLAYED_COUNT_AT: Final = SEAT.add("played_count", 1, "how many cards it has laid down in this battle")
+WARRIORS_AT: Final = SEAT.add("warriors", PLACES, "for each place how many of its Warriors are there")
+LEADER_AT: Final = SEAT.add("leader", PLACES, "a 1 at the place of its Leader")
+SHIP_AT: Final = SEAT.add("ship", PLACES, "a 1 at the place of its Ship")
+UPGRADES_AT: Final = SEAT.add(
+    "upgrades", CARD_COUNT, "for each card the slots of its kind that it lies in: 1, 2 and 4, added up"
+)
+KNOWN_AT: Final = SEAT.add("known", CARD_COUNT, "for each card how many all know to be among its hidden cards")
+QUESTS_AT: Final = SEAT.add("quests", CARD_COUNT, "for each quest how often it is committed to it, if the reader knows")
+PLAYED_AT: Final = SEAT.add("played", CARD_COUNT, "for each card how many it has laid down, if the reader knows")
+ACTING_AT: Final = SEAT.add("acting", CARD_COUNT, "for each card how many act for it in this battle")
+FIGHTS_AT: Final = SEAT.add("fights", 1, "1 if it takes part in the battle")
+QUEST_VALUE_AT: Final = SEAT.add("quest_value", 1, "what the quest is worth that it has shown in this battle")
+SURVIVOR_AT: Final = SEAT.add("survivor", FIGURES, "a 1 at the figure that it has named to survive the battle")
+LOSSES_AT: Final = SEAT.add("losses", 1, "how many of its figures the battle has destroyed")
+
+
+class BloodRageEncoding(Encoding[State]):
+    """Everything that the view shows and that decides something; numbers as they are, kinds as a 1 at their place."""
+
+    def __init__(self) -> None:
+        super().__init__(VERSION, TABLE, SEAT, MOST_SEATS)
+
+    def write(self, s: State, seat: int, sheet: Sheet) -> None:
+        """First what all share, then what the reader alone knows, then seat by seat."""
+        write_table(s, seat, sheet)
+        write_provinces(s, sheet)
+        write_monsters(s, seat, sheet)
+        write_battle(s, seat, sheet)
+        write_own_cards(s, seat, sheet)
+        for turn in range(s.seats):
+            write_seat(s, seat, (seat + turn) % s.seats, TABLE.size + turn * SEAT.size, sheet)
+        write_known(s, seat, sheet)
+
+
+def seen_from(s: State, seat: int, other: int) -> int:
+    """How many seats to the left of the reader somebody sits; nobody sits nowhere."""
+    return NOBODY if other == NOBODY else (other - seat) % s.seats
+
+
+def write_table(s: State, seat: int, sheet: Sheet) -> None:
+    """Whose turn it is, and of what."""
+    sheet.put(SEATS_AT, s.seats)
+    sheet.mark(AGE_AT, s.age - 1)
+    sheet.mark(PHASE_AT, s.phase)
+    sheet.mark(FIRST_PLAYER_AT, seen_from(s, seat, s.first_player))
+    sheet.mark(TURN_AT, seen_from(s, seat, s.turn))
+    for at, is_unusual in enumerate(s.settings.unusual):
+        sheet.put(OPTIONS_AT + at, is_unusual)
+    sheet.mark(MARCH_FROM_AT, s.march_origin)
+    sheet.mark(MARCH_TO_AT, s.march_target)
+    sheet.put(MARCHED_AT, s.marched)
+
+
+def write_provinces(s: State, sheet: Sheet) -> None:
+    """Tokens, and what Ragnarök has done and will do."""
+    for province in range(PROVINCES):
+        sheet.put(TOKENS_AT + province * TOKEN_KINDS + s.tokens[province], 1)
+        sheet.put(PILLAGED_AT + province, s.pillaged[province])
+        sheet.put(DESTROYED_AT + province, s.destroyed[province])
+    for age in range(AGES):
+        sheet.put(FALLS_AT + s.ragnarok[age], age + 1)
+
+
+def write_monsters(s: State, seat: int, sheet: Sheet) -> None:
+    """Whose they are, and where."""
+    for monster in range(MONSTERS):
+        if s.monster_owners[monster] != NOBODY:
+            owner = seen_from(s, seat, s.monster_owners[monster])
+            sheet.put(MONSTER_OWNER_AT + monster * MOST_SEATS + owner, 1)
+            sheet.mark(MONSTER_PLACE_AT + monster * PLACES, s.monster_places[monster])
+
+
+def write_battle(s: State, seat: int, sheet: Sheet) -> None:
+    """The pillage in hand."""
+    battle = s.battle
+    sheet.mark(BATTLE_AT, battle.province)
+    sheet.mark(PILLAGER_AT, seen_from(s, seat, battle.pillager))
+    sheet.mark(WINNER_AT, seen_from(s, seat, battle.winner))
+    sheet.put(DECLINED_AT, battle.declined)
+    sheet.put(REVEALED_AT, int(battle.revealed))
+
+
+def write_own_cards(s: State, seat: int, sheet: Sheet) -> None:
+    """What the reader holds, has picked and can pick, what he has seen go by, and what all have seen go."""
+    count_cards(s.hand, seat, HAND_AT, sheet)
+    count_cards(s.aside, seat, ASIDE_AT, sheet)
+    sheet.mark(KEEPING_AT, s.keeping[seat])
+    if s.draft.packs:
+        write_packs(s, seat, sheet)
+    for card in range(CARD_COUNT):
+        sheet.put(DISCARDS_AT + card, s.discards[card])
+
+
+def count_cards(zone: Zone, owner: int, at: int, sheet: Sheet) -> None:
+    """The cards of a pile that the reader may look at."""
+    first = owner * zone.room
+    for place in range(first, first + zone.sizes[owner]):
+        sheet.add(at + zone.cards[place], 1)
+
+
+def write_packs(s: State, seat: int, sheet: Sheet) -> None:
+    """What lies before the reader, and what he has seen in his packs and not taken; in which order does not show."""
+    draft = s.draft
+    drafting = s.phase == GODS_GIFTS
+    for pack in range(draft.packs):
+        turn = (seat - pack) % draft.packs
+        if turn > draft.passes:
+            continue
+        is_here = drafting and draft.pack_at(seat) == pack
+        for at in range(turn * draft.at_once, DEAL):
+            card = draft.cards[pack * DEAL + at]
+            is_taken = at < draft.taken[pack]
+            if is_here and not is_taken:
+                sheet.add(PACK_AT + card, 1)
+            elif not is_taken or draft.taker(pack, at) != seat:
+                sheet.add(PASSED_ON_AT + card, 1)
+
+
+def write_seat(s: State, reader: int, seat: int, at: int, sheet: Sheet) -> None:
+    """A clan sheet, its figures, and what lies before it."""
+    sheet.put(at + PRESENT_AT, 1)
+    sheet.mark(at + CLAN_AT, s.clans[seat])
+    sheet.put(at + GLORY_AT, s.glory[seat])
+    sheet.put(at + RAGE_AT, s.rage[seat])
+    for which in range(STATS):
+        sheet.put(at + STEPS_AT + which, s.steps[seat * STATS + which])
+    sheet.put(at + HAS_PASSED_AT, s.passed[seat])
+    if s.flow.asked[seat]:
+        sheet.put(at + QUESTION_AT + s.flow.asked[seat] - 1, 1)
+        sheet.put(at + ABOUT_AT, s.flow.about[seat] + 1)
+    sheet.put(at + ON_BOARD_AT, s.on_board[seat])
+    sheet.put(at + HAND_SIZE_AT, s.hand.sizes[seat])
+    sheet.put(at + ASIDE_SIZE_AT, s.aside.sizes[seat])
+    sheet.put(at + QUEST_COUNT_AT, s.quests.sizes[seat])
+    for place in range(PLACES):
+        sheet.put(at + WARRIORS_AT + place, s.warriors[seat * PLACES + place])
+    sheet.mark(at + LEADER_AT, s.leaders[seat])
+    sheet.mark(at + SHIP_AT, s.ships[seat])
+    write_upgrades(s, seat, at, sheet)
+    if seat == reader or s.phase == QUESTS:
+        count_cards(s.quests, seat, at + QUESTS_AT, sheet)
+    if s.battle.province >= 0:
+        write_fighter(s, reader, seat, at, sheet)
+
+
+def write_upgrades(s: State, seat: int, at: int, sheet: Sheet) -> None:
+    """Where a card lies counts: another can replace it there."""
+    for slot in range(SLOTS):
+        card = s.upgrades[seat * SLOTS + slot]
+        if card != NO_CARD:
+            kind = CLAN if slot >= FIRST_SLOT[CLAN] else MONSTER if slot >= FIRST_SLOT[MONSTER] else NO_CARD
+            which = 0 if kind == NO_CARD else slot - FIRST_SLOT[kind]
+            sheet.add(at + UPGRADES_AT + card, 1 << which)
+
+
+def write_fighter(s: State, reader: int, seat: int, at: int, sheet: Sheet) -> None:
+    """What a clan has in the battle."""
+    sheet.put(at + FIGHTS_AT, int(s.battle.has(seat)))
+    sheet.put(at + PLAYED_COUNT_AT, s.played.sizes[seat])
+    if seat == reader or s.battle.revealed:
+        count_cards(s.played, seat, at + PLAYED_AT, sheet)
+    count_cards(s.acting, seat, at + ACTING_AT, sheet)
+    sheet.put(at + QUEST_VALUE_AT, s.battle.quest_values[seat])
+    sheet.mark(at + SURVIVOR_AT, s.battle.kept[seat])
+    sheet.put(at + LOSSES_AT, s.battle.losses[seat])
+
+
+def write_known(s: State, reader: int, sheet: Sheet) -> None:
+    """What has gone into hands before all eyes in this Age and has not come out: memory.py, without the drafts."""
+    if s.phase > DISCARD:
+        return
+    first: int = len(s.shown)
+    while first > 0 and s.shown[first - 1] % WHATS != AGE_OVER:
+        first -= 1
+    for at in range(first, len(s.shown)):
+        line: int = s.shown[at]
+        what, seat, card = line % WHATS, line // WHATS % SEAT_NUMBERS, line // WHATS // SEAT_NUMBERS
+        place = TABLE.size + seen_from(s, reader, seat) * SEAT.size + KNOWN_AT + card
+        if what == TAKEN_UP:
+            sheet.add(place, 1)
+        elif what == SHOWN and sheet.has(place):
+            sheet.add(place, -1)
+
+
+ENCODING: Final = BloodRageEncoding()

@@ -1,0 +1,124 @@
+"""The array of a seat: what its view shows, at the same places for everyone, and nothing else."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import drakkar
+from drakkar.core.encoding import Sheet
+from drakkar.core.game import find
+from drakkar.core.kit import fingerprint
+from drakkar.core.vectors import bytes_row
+from drakkar.games.blood_rage.board import PLACE_NAMES
+from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.encoding import MOST_SEATS, QUESTIONS
+from tests.blood_rage.worlds import in_another_world, random_moments
+
+GAME = find("blood_rage")
+ENCODING = GAME.encoding()
+LARGE_TABLES = [pytest.param(seats, marks=pytest.mark.thorough) for seats in (4, 5)]
+
+
+def encoded(state: Any, seat: int) -> bytes:
+    row = bytes_row(ENCODING.size)
+    ENCODING.write(state, seat, Sheet(row, 0))
+    return bytes(memoryview(row))
+
+
+def field(told: bytes, name: str, turn: int | None = None) -> list[int]:
+    """A field of the table, or of the seat so many to the left of the reader."""
+    layout, start = (
+        (ENCODING.table, 0) if turn is None else (ENCODING.seat, ENCODING.table.size + turn * ENCODING.seat.size)
+    )
+    found = next(field for field in layout.fields if field.name == name)
+    return list(told[start + found.at : start + found.at + found.size])
+
+
+def names_of(counts: list[int]) -> list[tuple[str, int]]:
+    return sorted((CARDS[card].name, CARDS[card].age) for card, count in enumerate(counts) for _ in range(count))
+
+
+def faces(shown: Any) -> list[tuple[str, int]]:
+    return sorted((face["name"], face["age"]) for face in shown)
+
+
+@pytest.mark.rule("BR-3.20", "BR-3.22")
+@pytest.mark.parametrize("seats", [2, 3, *LARGE_TABLES])
+def test_it_is_the_same_in_every_world_that_the_seat_could_be_in(seats: int) -> None:
+    different = 0
+    for moment, seat, rng in random_moments(seats, 70 + seats, 0.5):
+        if seat is None:
+            continue
+        told = encoded(moment.state, seat)
+        assert told == encoded(moment.view(seat).known, seat)
+        other = in_another_world(moment, seat, rng).state
+        assert told == encoded(other, seat)
+        different += fingerprint(other) != fingerprint(moment.state)
+    assert different > 25
+
+
+@pytest.mark.parametrize("seats", [2, 3, *LARGE_TABLES])
+def test_it_says_what_the_view_says(seats: int) -> None:
+    for moment, seat, _ in random_moments(seats, 80 + seats, 0.4):
+        if seat is None:
+            continue
+        told, table = encoded(moment.state, seat), moment.view(seat).table
+        assert field(told, "seats") == [seats]
+        assert field(told, "age")[table["age"] - 1] == 1
+        assert names_of(field(told, "hand")) == faces(table["clans"][seat]["hand"])
+        assert names_of(field(told, "aside")) == faces(table["clans"][seat]["aside"])
+        assert names_of(field(told, "pack")) == faces(table["pack"])
+        assert names_of(field(told, "discards")) == faces(table["discards"])
+        assert [place["name"] for place in table["places"] if place.get("destroyed")] == [
+            PLACE_NAMES[at] for at, gone in enumerate(field(told, "destroyed")) if gone
+        ]
+        for turn in range(seats):
+            other = (seat + turn) % seats
+            clan = table["clans"][other]
+            assert names_of(field(told, "known", turn)) == faces(clan["known"])
+            assert field(told, "glory", turn) == [min(clan["glory"], 255)]
+            assert field(told, "rage", turn) == [clan["rage"]]
+            assert bool(sum(field(told, "question", turn))) == (other in moment.asked())
+            places = field(told, "warriors", turn)
+            assert places[len(PLACE_NAMES) :] == [clan[off].get("warrior", 0) for off in ("reserve", "valhalla")]
+        for turn in range(seats, MOST_SEATS):
+            start = ENCODING.table.size + turn * ENCODING.seat.size
+            assert not any(told[start : start + ENCODING.seat.size])
+
+
+def test_cards_that_were_passed_on_are_told_but_not_who_took_them() -> None:
+    """With two players each pack comes back: what is gone from it, the other has."""
+    match = drakkar.new("blood_rage", seats=2, seed=3)
+    mine = faces(match.view(0).table["pack"])
+    for _ in range(2):
+        match.play(0, match.view(0).options[0])
+        match.play(1, match.view(1).options[0])
+    told = encoded(match.state, 0)
+    assert sorted(names_of(field(told, "passed_on")) + names_of(field(told, "aside"))) == mine
+    assert names_of(field(told, "pack")) == faces(match.view(0).table["pack"])
+
+
+def test_every_question_has_a_place_and_a_sheet_is_wiped_without_a_trace() -> None:
+    assert len(GAME.book.questions) - 1 == QUESTIONS
+    row = bytes_row(2 * ENCODING.size)
+    sheet = Sheet(row, ENCODING.size)
+    s, rng = drakkar.state("blood_rage", 5, seed=9), Random(9)
+    while not s.over:
+        ENCODING.write(s.state, s.seat, sheet)
+        assert any(memoryview(row)[ENCODING.size :])
+        assert not any(memoryview(row)[: ENCODING.size])
+        sheet.wipe()
+        assert not any(memoryview(row))
+        s.apply(rng.choice(s.legal()))
+
+
+def test_what_is_too_large_for_a_byte_is_the_largest() -> None:
+    s: Any = drakkar.state("blood_rage", 2, seed=1).state
+    s.glory[1] = 300
+    assert field(encoded(s, 0), "glory", 1) == [255]
+
+
+def test_a_game_without_an_encoding_says_so() -> None:
+    with pytest.raises(drakkar.BadOptions, match="has no encoding"):
+        find("treasure").encoding()
