@@ -20,8 +20,9 @@ ALLOWED = {
     "arena": {"core", "bots"},
     "terminal": {"core", "bots", "text", "arena"},
     "server": {"core", "bots", "text", "drakkar"},
+    "research": {"core", "bots"},
     "drakkar": {"core", "games"},
-    "cli": {"core", "bots", "text", "arena", "terminal", "server", "drakkar"},
+    "cli": {"core", "bots", "text", "arena", "terminal", "server", "research", "drakkar"},
     "__main__": {"cli"},
 }
 
@@ -30,6 +31,7 @@ COMPILED_ONLY = {"drakkar.core.vectors": {"librt", "mypy_extensions"}, "drakkar.
 # What others have written, and the one part that may use it; all else needs the standard library alone.
 FROM_OTHERS = {
     "arena": {"openskill"},
+    "research": {"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyarrow", "pyspiel"},
     "server": {"jinja2", "markupsafe", "msgspec", "prometheus_client", "starlette", "uvicorn", "websockets"},
 }
 

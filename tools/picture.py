@@ -1,16 +1,11 @@
 """The picture in the README: what the terminal shows, drawn as SVG from a match that is played for it."""
 
-import html
-import re
-
 import drakkar
 from drakkar.core.chance import chance_from
 from drakkar.core.kit import play_randomly
+from drakkar.research.picture import COLUMNS, drawn
 
-PAINT = {"91": "#ff6b6b", "94": "#6ea8ff", "93": "#f4d35e", "33": "#c08a4e", "92": "#7bd88f"}
-SEED, CHOICES, COLUMNS = 2026, 118, 100
-NO_BREAK = "\N{NO-BREAK SPACE}"  # a viewer may fold plain spaces
-LINE, LETTER, MARGIN = 18, 8.43, 16
+SEED, CHOICES = 2026, 118
 
 
 def picture() -> str:
@@ -20,34 +15,4 @@ def picture() -> str:
         if len(moment.history) == CHOICES:
             break
     parts = match.game.text_board(match.view(0).to_json()["table"], True, COLUMNS)
-    lines = "\n\n".join(parts[name] for name in ("board", "hand") if name in parts).split("\n")
-    width, height = round(COLUMNS * LETTER + 2 * MARGIN), LINE * len(lines) + 2 * MARGIN
-    drawn = [_line(line, MARGIN + LINE * (at + 1) - 4) for at, line in enumerate(lines)]
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
-            '  font-family="Menlo, Consolas, monospace" font-size="14" fill="#dfe3ea">',
-            f'<rect width="{width}" height="{height}" rx="10" fill="#14181f"/>',
-            *drawn,
-            "</svg>",
-            "",
-        ]
-    )
-
-
-def _line(text: str, y: int) -> str:
-    """One line; every painted word is placed by its column, whatever the font makes of wide signs."""
-    spans, column, colour = [], 0, ""
-    for piece in re.split(r"(\x1b\[\d*m)", text):
-        code = re.fullmatch(r"\x1b\[(\d*)m", piece)
-        if code:
-            colour = PAINT.get(code.group(1), "#ffffff" if code.group(1) == "1" else "")
-        elif piece:
-            paint = f' fill="{colour}"' if colour else ""
-            x = round(MARGIN + column * LETTER, 1)
-            length = round(len(piece) * LETTER, 1)
-            spans.append(
-                f'<tspan x="{x}" textLength="{length}"{paint}>{html.escape(piece.replace(" ", NO_BREAK))}</tspan>'
-            )
-            column += len(piece)
-    return f'<text y="{y}">{"".join(spans)}</text>'
+    return drawn("\n\n".join(parts[name] for name in ("board", "hand") if name in parts))

@@ -1,0 +1,16 @@
+"""What others wrote and drakkar does not need to be played: whoever misses it is told which extra brings it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def from_extra(name: str) -> Iterator[None]:
+    """Import packages of an extra inside."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "drakkar").startswith("drakkar"):
+            raise
+        message = f"this needs {error.name}, which is in the extra {name}: pip install 'drakkar[{name}]'"
+        raise ModuleNotFoundError(message, name=error.name) from error
