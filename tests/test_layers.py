@@ -21,7 +21,7 @@ ALLOWED = {
     "terminal": {"core", "bots", "text", "arena"},
     "server": {"core", "bots", "text", "drakkar"},
     "research": {"core", "bots"},
-    "drakkar": {"core", "games"},
+    "drakkar": {"core", "games", "bots"},
     "cli": {"core", "bots", "text", "arena", "terminal", "server", "research", "drakkar"},
     "__main__": {"cli"},
 }

@@ -9,6 +9,7 @@ while not match.outcome:
 """
 
 from drakkar import games as _games
+from drakkar.bots import roster as _roster
 from drakkar.core.build import build
 from drakkar.core.errors import (
     BadOptions,
@@ -37,6 +38,8 @@ from drakkar.core.view import View, redeal
 
 for _title in _games.TITLES:
     install(_title, f"{_games.__name__}.{_title}")
+# Bots that need more than drakkar does to be played.
+_roster.install("net", "drakkar.research.net_bot")
 
 __all__ = [
     "BadOptions",

@@ -1,5 +1,6 @@
 """The bots by name, with their settings: `greedy`, `mcts:iterations=400`, `jarl:style=loki`."""
 
+import importlib
 from collections.abc import Callable
 from math import isfinite
 from typing import Any, Final
@@ -64,14 +65,27 @@ def make(words: str, seed: int, game: Game[Any] | None = None) -> Bot:
     """
     typed, _, rest = words.strip().partition(":")
     name, _, made_of = LEVELS.get(typed, typed).partition(":")
-    if name not in MAKERS:
-        raise BadOptions(f"there is no bot {name!r}; there are: {', '.join([*LEVELS, *MAKERS])}")
+    if name not in MAKERS and name not in MODULES:
+        raise BadOptions(f"there is no bot {name!r}; there are: {', '.join([*LEVELS, *MAKERS, *MODULES])}")
     settings = Settings(typed, ",".join(filter(None, (made_of, rest))))
     if game is not None:
         game.judge(settings.left.get("style", ""))
-    bot = MAKERS[name](settings, seed)
+    bot = MAKERS[name](settings, seed) if name in MAKERS else _installed(name)(settings, seed)
     settings.end()
     return bot
+
+
+def install(name: str, module: str) -> None:
+    """Make a bot known: its module, which is loaded when it is asked for, has a `make`."""
+    MODULES[name] = module
+
+
+def _installed(name: str) -> Callable[[Settings, int], Bot]:
+    try:
+        maker: Callable[[Settings, int], Bot] = importlib.import_module(MODULES[name]).make
+    except ModuleNotFoundError as error:
+        raise BadOptions(f"the bot {name}: {error}") from error
+    return maker
 
 
 def _random(_: Settings, seed: int) -> Bot:
@@ -98,3 +112,4 @@ MAKERS: Final[dict[str, Callable[[Settings, int], Bot]]] = {
     "greedy": _greedy,
     "mcts": _mcts,
 }
+MODULES: Final[dict[str, str]] = {}
