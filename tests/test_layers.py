@@ -18,7 +18,7 @@ ALLOWED = {
     "bots": {"core"},
     "text": {"core"},
     "arena": {"core", "bots"},
-    "terminal": {"core", "bots", "text", "arena"},
+    "terminal": {"core", "bots", "text", "arena", "research"},
     "server": {"core", "bots", "text", "drakkar"},
     "research": {"core", "bots"},
     "drakkar": {"core", "games", "bots"},

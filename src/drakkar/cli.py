@@ -13,6 +13,7 @@ from drakkar.core.errors import BadOptions, BadPosition, RecordError, UnknownGam
 from drakkar.core.fuzz import check_record, shows
 from drakkar.core.game import find, titles
 from drakkar.core.match import Match
+from drakkar.research.extra import MissingExtra
 from drakkar.terminal import bench, files, fuzz, seating, sim, verify
 from drakkar.terminal.console import Console
 from drakkar.terminal.play import play
@@ -37,6 +38,7 @@ examples:
   drakkar play --load puzzle.toml           begin with a position (docs/positions.md)
   drakkar sim --games 1000 --players 5      what comes out when everybody chooses at random
   drakkar arena greedy random --games 200   which bot is the better one, and by how much
+  drakkar dataset karl --out games          matches between bots as data to learn from
   drakkar fuzz --minutes 10                 look for faults in the rules
   drakkar serve --open                      a table in the browser
   drakkar serve --host 0.0.0.0              a server for everybody on the network
@@ -51,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         code: int = asked.run(asked)
         sys.stdout.flush()
-    except (BadOptions, UnknownGame) as error:
+    except (BadOptions, UnknownGame, MissingExtra) as error:
         return _complain(str(error), WRONG_USAGE)
     except (BadPosition, RecordError) as error:
         return _complain(f"{asked.file}: {error}", REFUSED)
@@ -89,6 +91,7 @@ def parser() -> argparse.ArgumentParser:
     _fill_verify(commands.add_parser("verify", help="prove that the shuffles of a finished match were fair"))
     _fill_sim(commands.add_parser("sim", help="play many random matches, and print their statistics as JSON"))
     _fill_arena(commands.add_parser("arena", help="let bots play balanced matches, and compare them"))
+    _fill_dataset(commands.add_parser("dataset", help="write matches between bots as JSON lines and Parquet"))
     _fill_fuzz(commands.add_parser("fuzz", help="look for faults in a game for so many minutes"))
     _fill_bench(commands.add_parser("bench", help="measure how fast the engine is"))
     _fill_serve(commands.add_parser("serve", help="be a server that people, bots and programs play on"))
@@ -176,6 +179,21 @@ def _fill_arena(command: argparse.ArgumentParser) -> None:
     command.add_argument("--markdown", metavar="FILE", help="write the statistics as a page of Markdown")
     command.add_argument("--json", action="store_true", help="print data instead of a table")
     command.set_defaults(run=run_arena)
+
+
+def _fill_dataset(command: argparse.ArgumentParser) -> None:
+    command.description = (
+        "A row for each decision: what the seat could know, what it could choose, what it chose and how it ended."
+        " The same words go on with a folder that is not complete. docs/research.md tells the columns."
+    )
+    command.add_argument("bots", nargs="*", default=["thrall"], metavar="BOT", help="who plays (default: thrall)")
+    _add_table(command)
+    command.add_argument("--out", metavar="DIR", required=True, help="the folder")
+    command.add_argument("--games", type=_positive, default=100, metavar="N", help="how many (default: 100)")
+    command.add_argument("--part", type=_positive, default=20, metavar="N", help="games in a file (default: 20)")
+    command.add_argument("--format", choices=["both", "parquet", "jsonl"], default="both", help="(default: both)")
+    command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one for each processor)")
+    command.set_defaults(run=run_dataset)
 
 
 def _fill_fuzz(command: argparse.ArgumentParser) -> None:
@@ -365,6 +383,13 @@ def run_arena(asked: argparse.Namespace) -> int:
     if run.complaint:
         return _complain(run.complaint, REFUSED)
     return INTERRUPTED if run.interrupted else REFUSED if run.tally.errors else FINE
+
+
+def run_dataset(asked: argparse.Namespace) -> int:
+    """What there is goes to standard output, the data into the folder."""
+    from drakkar.terminal import dataset  # noqa: PLC0415 - only this command needs the packages of the extra research
+
+    return INTERRUPTED if dataset.make(asked) else FINE
 
 
 def run_fuzz(asked: argparse.Namespace) -> int:

@@ -4,6 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+class MissingExtra(ModuleNotFoundError):
+    """A package is not installed; the message says what brings it."""
+
+
 @contextmanager
 def from_extra(name: str) -> Iterator[None]:
     """Import packages of an extra inside."""
@@ -13,4 +17,4 @@ def from_extra(name: str) -> Iterator[None]:
         if (error.name or "drakkar").startswith("drakkar"):
             raise
         message = f"this needs {error.name}, which is in the extra {name}: pip install 'drakkar[{name}]'"
-        raise ModuleNotFoundError(message, name=error.name) from error
+        raise MissingExtra(message, name=error.name) from error
