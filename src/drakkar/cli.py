@@ -214,6 +214,7 @@ def _fill_fuzz(command: argparse.ArgumentParser) -> None:
 def _fill_bench(command: argparse.ArgumentParser) -> None:
     command.add_argument("--game", metavar="TITLE", default=titles()[0], help="default: %(default)s")
     command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="CPU time for a number (default: 2)")
+    command.add_argument("--research", action="store_true", help="the research environments, beside those of others")
     command.add_argument("--json", action="store_true", help="data instead of a table")
     command.set_defaults(run=run_bench)
 
@@ -414,8 +415,16 @@ def run_bench(asked: argparse.Namespace) -> int:
     """Decisions a second, by each face of the engine."""
     if asked.seconds <= 0:
         raise BadOptions("--seconds wants a number above 0")
-    result = bench.bench(find(asked.game).title, asked.seconds)
-    print(json.dumps(result, indent=2) if asked.json else "\n".join(bench.as_table(result)))
+    title = find(asked.game).title
+    if asked.research:
+        from drakkar.research import bench as environments  # noqa: PLC0415 - it needs the packages of that extra
+
+        result = environments.bench(title, asked.seconds)
+        lines = environments.as_table(result)
+    else:
+        result = bench.bench(title, asked.seconds)
+        lines = bench.as_table(result)
+    print(json.dumps(result, indent=2) if asked.json else "\n".join(lines))
     return FINE
 
 
