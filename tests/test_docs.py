@@ -1,5 +1,6 @@
 """If the docs drift, the build breaks."""
 
+import os
 import re
 from pathlib import Path
 
@@ -32,5 +33,10 @@ def test_every_link_and_every_file_that_a_page_names_exists(page: Path) -> None:
 )
 def test_every_example_in_python_runs(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for example in re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
-        exec(compile(example, page.name, "exec"), {})  # noqa: S102 - our own pages
+        try:
+            exec(compile(example, page.name, "exec"), {})  # noqa: S102 - our own pages
+        except ModuleNotFoundError as missing:
+            if missing.name != "pyspiel" or os.environ.get("CI"):
+                raise
+            pytest.skip("there is no wheel of OpenSpiel for this machine")
     assert capsys.readouterr().err == ""

@@ -17,6 +17,7 @@ from tests.rulebook import coverage
 from tools.picture import picture
 from tools.protocol_page import protocol_page
 from tools.provenance import provenance_page
+from tools.research_page import research_page
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN_SEED = 2026
@@ -126,6 +127,7 @@ MADE: dict[str, Callable[[], str]] = {
     "docs/choices.md": choice_page,
     "docs/lords_of_ragnarok_provenance.md": provenance_page,
     "docs/protocol.md": protocol_page,
+    "docs/research.md": research_page,
     "docs/rulings.md": ruling_page,
     "docs/rules_coverage.md": coverage.page,
     "docs/terminal.svg": picture,

@@ -1,0 +1,63 @@
+"""The encoding's tables in docs/research.md, made from the code; the rest of the page is written by hand."""
+
+from pathlib import Path
+from typing import Final
+
+from drakkar.core.encoding import Layout
+from drakkar.core.game import find
+from drakkar.games.blood_rage.board import PLACE_NAMES
+from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
+from drakkar.games.blood_rage.choices import FIGURE_WORDS
+
+PAGE: Final = Path(__file__).resolve().parent.parent / "docs/research.md"
+BEGIN: Final = "<!-- made by tools.renew -->\n"
+END: Final = "<!-- end of what tools.renew made -->\n"
+
+
+def research_page() -> str:
+    """docs/research.md."""
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
+    return f"{before}{BEGIN}{encoding()}{END}{rest.partition(END)[2]}"
+
+
+def encoding() -> str:
+    """Field by field."""
+    game = find("blood_rage")
+    told = game.encoding()
+    table, seat = told.table, told.seat
+    questions = [question.code for question in game.book.questions if question]
+    lines = [
+        f"Version {told.version}, {told.size} bytes. A change of the fields is another version.",
+        "",
+        f"What all share, and what the reader alone knows, in bytes 0 to {table.size - 1}:",
+        "",
+        *_fields(table),
+        "",
+        f"Then {told.most_seats} blocks of {seat.size} bytes, one for each seat: the reader's begins at {table.size},",
+        f"that of his left neighbour at {table.size + seat.size}, and so on clockwise; blocks of seats that nobody has",
+        "are zeros. Wherever a field has a place for each seat, they stand in the same order. In each block:",
+        "",
+        *_fields(seat),
+        "",
+        "The orders of what is numbered:",
+        "",
+        f"- places: {_listed([*PLACE_NAMES, 'reserve', 'Valhalla'])}; the provinces are the first nine",
+        f"- figures: {_listed(FIGURE_WORDS.full)}",
+        f"- Monsters: {_listed([card.name for card in MONSTER_CARDS])}",
+        f"- questions: {_listed(questions)}",
+        f"- cards: {_listed([f'{card.name} ({card.age})' for card in CARDS])}; in brackets their Age",
+        "",
+        "Left out is what decides little and what the mask tells: which figures are about to be destroyed, which cards",
+        "have acted in this turn, and the packs of earlier Ages.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _fields(layout: Layout) -> list[str]:
+    rows = [f"| {field.at} | {field.size} | `{field.name}` | {field.text} |" for field in layout.fields]
+    return ["| byte | bytes | field | meaning |", "|---:|---:|---|---|", *rows]
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(f"{number} {name}" for number, name in enumerate(names))
