@@ -1,17 +1,22 @@
 """PettingZoo's own suites, as they are, and what ours adds to what they hold."""
 
+import warnings
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 
 import drakkar
 from drakkar.research import aec
 from drakkar.research.rewards import placement
 from tests.research.playing import any_open
+
+with warnings.catch_warnings():
+    # Where its own games can be played, its suites load one of them in a way that it advises against.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 SEATS = [2, 3, 4, 5]
 # Its suite would rather have arrays without a mask, and knows the games that may have one by name.
@@ -72,6 +77,35 @@ def test_rewards_are_the_places_of_the_match_that_the_same_choices_make(seats: i
     outcome = match.outcome
     assert outcome is not None
     assert list(given.values()) == placement(outcome.glory)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_a_seat_has_sealed_is_in_no_other_observation(seats: int) -> None:
+    """The draft is asked of all at once, and served one after the other."""
+    env = aec.BareEnv(seats=seats)
+    env.reset(seed=9)
+    options = np.flatnonzero(env.observe("seat_0")["action_mask"])
+    seen = []
+    for option in options:
+        env.reset(seed=9)
+        env.step(int(option))
+        seen.append([env.observe(agent)["observation"] for agent in env.possible_agents])
+    assert len(options) > 3
+    for own, *others in seen[1:]:
+        assert (own != seen[0][0]).any()
+        assert all((other == first).all() for other, first in zip(others, seen[0][1:], strict=True))
+
+
+def test_what_is_not_open_is_refused_by_the_bare_environment_and_lost_in_the_wrapped_one() -> None:
+    bare, wrapped = aec.BareEnv(seats=2), aec.env(seats=2)
+    bare.reset(seed=1)
+    closed = int((bare.observe("seat_0")["action_mask"] == 0).argmax())
+    with pytest.raises(drakkar.IllegalChoice, match="none of the choices of seat 0"):
+        bare.step(closed)
+    wrapped.reset(seed=1)
+    wrapped.last()
+    wrapped.step(closed)
+    assert wrapped.rewards["seat_0"] == -1
 
 
 def test_shaping_adds_up_to_the_difference_in_glory() -> None:

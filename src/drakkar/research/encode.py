@@ -1,5 +1,6 @@
 """Views as arrays, and choices as their codes with a mask of those that are open: for any game with an encoding."""
 
+from functools import lru_cache
 from typing import Any
 
 from drakkar.core.encoding import Sheet
@@ -47,9 +48,14 @@ def shared(row: Any) -> Array:
     return array
 
 
+@lru_cache
+def _encoder(title: str) -> Encoder:
+    return Encoder(title)
+
+
 def encode(view: View) -> tuple[Array, Array]:
     """What a view shows, and the mask of what its seat may choose."""
     assert view.seat is not None, "a spectator has nothing to learn"
-    encoder = Encoder(view.title)
+    encoder = _encoder(view.title)
     codes = [choice.code for choice in view.options]
     return encoder.observation(view.known, view.seat), encoder.mask(codes)
