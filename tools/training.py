@@ -16,6 +16,8 @@ from random import Random
 
 PLAYOUTS = 60
 MATCHES = 2
+CROWD = 8
+STEPS = 300
 BOTS = ("greedy", "mcts:iterations=30")
 
 
@@ -47,7 +49,7 @@ def command(python: Path, wheel: Path, folder: Path) -> tuple[list[str], dict[st
 
 
 def play() -> None:
-    """Playouts and games by the lean face at every number of players, and a few matches of bots."""
+    """Playouts and games by the lean face at every number of players, a few matches of bots, and some all at once."""
     import drakkar  # noqa: PLC0415 - whoever builds has none yet
     from drakkar.core.game import find  # noqa: PLC0415
 
@@ -59,6 +61,7 @@ def play() -> None:
             for seed in range(MATCHES):
                 play_lean(title, seats, seed)
                 play_bots(title, seats, seed)
+            play_crowd(title, seats)
 
 
 def play_lean(title: str, seats: int, seed: int) -> None:
@@ -84,6 +87,23 @@ def play_bots(title: str, seats: int, seed: int) -> None:
         if rng.random() < 0.1:
             choice = bots[decision.seat].choose(match.view(decision.seat), decision)
         match.play(decision.seat, choice)
+
+
+def play_crowd(title: str, seats: int) -> None:
+    """Matches stepped together, as learners do it."""
+    from drakkar.core.crowd import Crowd  # noqa: PLC0415
+    from drakkar.core.errors import BadOptions  # noqa: PLC0415
+    from drakkar.core.game import find  # noqa: PLC0415
+
+    game, rng = find(title), Random(seats)
+    try:
+        crowd = Crowd(game, game.clan_numbers(seats, None), game.settings({}), CROWD, "training")
+    except BadOptions:  # a game without an encoding
+        return
+    for _ in range(STEPS):
+        masks, width = bytes(memoryview(crowd.masks)), crowd.choices
+        rows = [masks[at * width : (at + 1) * width] for at in range(CROWD)]
+        crowd.step([rng.choice([code for code, is_open in enumerate(row) if is_open]) for row in rows])
 
 
 if __name__ == "__main__":

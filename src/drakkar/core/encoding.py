@@ -5,7 +5,7 @@ from typing import Final, Generic
 
 from drakkar.core.build import mypyc_attr
 from drakkar.core.flow import S
-from drakkar.core.vectors import Bytes, u8, vec
+from drakkar.core.vectors import Bytes, Vec, u8, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 LARGEST: Final = 255
@@ -68,6 +68,13 @@ class Sheet:
     def has(self, at: int) -> bool:
         """Whether anything stands there."""
         return self.row[self.start + at] != 0
+
+    def lay(self, at: int, numbers: Vec, first: int, count: int) -> None:
+        """Write numbers side by side, so many of a vector from the first one on."""
+        for place in range(count):
+            number = numbers[first + place]
+            if number:
+                self.put(at + place, number)
 
     def mark(self, at: int, which: int) -> None:
         """Write a 1 at one of several places; what is below 0 is none of them."""

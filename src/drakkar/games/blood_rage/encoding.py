@@ -142,8 +142,7 @@ def write_table(s: State, seat: int, sheet: Sheet) -> None:
     sheet.mark(PHASE_AT, s.phase)
     sheet.mark(FIRST_PLAYER_AT, seen_from(s, seat, s.first_player))
     sheet.mark(TURN_AT, seen_from(s, seat, s.turn))
-    for at, is_unusual in enumerate(s.settings.unusual):
-        sheet.put(OPTIONS_AT + at, is_unusual)
+    sheet.lay(OPTIONS_AT, s.settings.unusual, 0, len(s.settings.unusual))
     sheet.mark(MARCH_FROM_AT, s.march_origin)
     sheet.mark(MARCH_TO_AT, s.march_target)
     sheet.put(MARCHED_AT, s.marched)
@@ -153,8 +152,8 @@ def write_provinces(s: State, sheet: Sheet) -> None:
     """Tokens, and what Ragnarök has done and will do."""
     for province in range(PROVINCES):
         sheet.put(TOKENS_AT + province * TOKEN_KINDS + s.tokens[province], 1)
-        sheet.put(PILLAGED_AT + province, s.pillaged[province])
-        sheet.put(DESTROYED_AT + province, s.destroyed[province])
+    sheet.lay(PILLAGED_AT, s.pillaged, 0, PROVINCES)
+    sheet.lay(DESTROYED_AT, s.destroyed, 0, PROVINCES)
     for age in range(AGES):
         sheet.put(FALLS_AT + s.ragnarok[age], age + 1)
 
@@ -185,8 +184,7 @@ def write_own_cards(s: State, seat: int, sheet: Sheet) -> None:
     sheet.mark(KEEPING_AT, s.keeping[seat])
     if s.draft.packs:
         write_packs(s, seat, sheet)
-    for card in range(CARD_COUNT):
-        sheet.put(DISCARDS_AT + card, s.discards[card])
+    sheet.lay(DISCARDS_AT, s.discards, 0, CARD_COUNT)
 
 
 def count_cards(zone: Zone, owner: int, at: int, sheet: Sheet) -> None:
@@ -220,8 +218,7 @@ def write_seat(s: State, reader: int, seat: int, at: int, sheet: Sheet) -> None:
     sheet.mark(at + CLAN_AT, s.clans[seat])
     sheet.put(at + GLORY_AT, s.glory[seat])
     sheet.put(at + RAGE_AT, s.rage[seat])
-    for which in range(STATS):
-        sheet.put(at + STEPS_AT + which, s.steps[seat * STATS + which])
+    sheet.lay(at + STEPS_AT, s.steps, seat * STATS, STATS)
     sheet.put(at + HAS_PASSED_AT, s.passed[seat])
     if s.flow.asked[seat]:
         sheet.put(at + QUESTION_AT + s.flow.asked[seat] - 1, 1)
@@ -230,8 +227,7 @@ def write_seat(s: State, reader: int, seat: int, at: int, sheet: Sheet) -> None:
     sheet.put(at + HAND_SIZE_AT, s.hand.sizes[seat])
     sheet.put(at + ASIDE_SIZE_AT, s.aside.sizes[seat])
     sheet.put(at + QUEST_COUNT_AT, s.quests.sizes[seat])
-    for place in range(PLACES):
-        sheet.put(at + WARRIORS_AT + place, s.warriors[seat * PLACES + place])
+    sheet.lay(at + WARRIORS_AT, s.warriors, seat * PLACES, PLACES)
     sheet.mark(at + LEADER_AT, s.leaders[seat])
     sheet.mark(at + SHIP_AT, s.ships[seat])
     write_upgrades(s, seat, at, sheet)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.game import Option, Value
+from drakkar.core.vectors import row
 
 CLAN_NAMES: Final = ("wolf", "raven", "serpent", "bear", "ram")
 # On figures and badges: each clan's own, so not always the first one.
@@ -104,4 +105,4 @@ class Settings:
         self.throne_doubles_stat_raise = values["throne_doubles_stat_raise"] is True
         self.first_game_no_draft = values["first_game_no_draft"] is True
         # Which options after the first are not as usual: it only says who begins.
-        self.unusual = tuple(int(values[option.name] != option.default) for option in OPTIONS[1:])
+        self.unusual = row([int(values[option.name] != option.default) for option in OPTIONS[1:]])
