@@ -117,8 +117,3 @@ def test_what_is_too_large_for_a_byte_is_the_largest() -> None:
     s: Any = drakkar.state("blood_rage", 2, seed=1).state
     s.glory[1] = 300
     assert field(encoded(s, 0), "glory", 1) == [255]
-
-
-def test_a_game_without_an_encoding_says_so() -> None:
-    with pytest.raises(drakkar.BadOptions, match="has no encoding"):
-        find("treasure").encoding()

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from drakkar.core.chance import Chance, chance_from, no_chance
+from drakkar.core.encoding import Encoding, Layout, Sheet
 from drakkar.core.events import Log, only
 from drakkar.core.flow import BaseState, Book, Flow, emit, emit_to, end_match, follow, new_flow
 from drakkar.core.game import Game, Option, Outcome, Value
@@ -171,6 +172,27 @@ def steal(s: State, me: Source, winner: int) -> None:
         STEAL.ask(s, me.owner, winner)
 
 
+class TreasureEncoding(Encoding[State]):
+    def __init__(self) -> None:
+        table, seat = Layout(), Layout()
+        self.round = table.add("round", 1, "from 1 to 5")
+        self.treasure = table.add("treasure", 1, "what is bid for")
+        self.charm = table.add("charm", 3, "a 1 at the reader's charm")
+        self.gold = seat.add("gold", 1, "what the seat has")
+        self.question = seat.add("question", 3, "a 1 at what it is asked")
+        super().__init__(1, table, seat, 3)
+
+    def write(self, s: State, seat: int, sheet: Sheet) -> None:
+        sheet.put(self.round, s.rounds)
+        sheet.put(self.treasure, s.treasure)
+        sheet.mark(self.charm, s.charms[seat])
+        for turn in range(len(s.gold)):
+            other = (seat + turn) % len(s.gold)
+            at = self.table.size + turn * self.seat.size
+            sheet.put(at + self.gold, s.gold[other])
+            sheet.mark(at + self.question, s.flow.asked[other] - 1)
+
+
 class Treasure(Game[State]):
     title = "treasure"
     name = "Treasure"
@@ -233,6 +255,9 @@ class Treasure(Game[State]):
         s.flow.chance = chance_from(rng.getrandbits(64))
         s.charms = row(rng.randrange(3) if charm == UNKNOWN else charm for charm in known.charms)
         return s
+
+    def encoding(self) -> Encoding[State]:
+        return TreasureEncoding()
 
     def glory(self, s: State) -> tuple[int, ...]:
         return tuple(s.gold)

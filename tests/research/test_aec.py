@@ -1,6 +1,5 @@
 """PettingZoo's own suites, as they are, and what ours adds to what they hold."""
 
-import warnings
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -11,20 +10,10 @@ import pytest
 import drakkar
 from drakkar.research import aec
 from drakkar.research.rewards import placement
-from tests.research.playing import any_open
-
-with warnings.catch_warnings():
-    # Where its own games can be played, its suites load one of them in a way that it advises against.
-    warnings.simplefilter("ignore", DeprecationWarning)
-    from pettingzoo.test import api_test, render_test, seed_test
+from tests.research.playing import any_open, api_test, masks_are_fine, render_test, seed_test
 
 SEATS = [2, 3, 4, 5]
-# Its suite would rather have arrays without a mask, and knows the games that may have one by name.
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:Observation is not a NumPy array",
-    "ignore:Observation space for each agent probably should be",
-    "ignore:Action mask numpy array is all zeros",
-)
+pytestmark = masks_are_fine
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -117,7 +117,7 @@ def test_who_has_enough_keeps_what_is_whole(
     ("words", "complaint"),
     [
         (["--players", "2"], "holds another dataset"),
-        (["--game", "treasure"], "has no encoding"),
+        (["--game", "chess"], "there is no game 'chess'"),
     ],
 )
 def test_what_cannot_be_is_refused(
