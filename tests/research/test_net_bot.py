@@ -34,9 +34,12 @@ def test_what_is_saved_is_what_is_loaded(saved: Path) -> None:
     net = load(saved)
     net.save(again)
     observation = ENCODER.observation(drakkar.state("blood_rage", 3, seed=2).state, 0)
-    weights = net.weights(observation)
-    assert weights.shape == (ENCODER.choices,)
-    assert (load(again).weights(observation) == weights).all()
+    codes = list(range(ENCODER.choices))
+    weights = net.weights(observation, codes)
+    (first, first_bias), (last, last_bias) = net.layers
+    hidden = np.maximum(np.log1p(observation) @ first + first_bias, 0.0)
+    assert weights == pytest.approx(hidden @ last + last_bias, rel=1e-3, abs=1e-3)
+    assert (load(again).weights(observation, codes) == weights).all()
 
 
 @pytest.mark.parametrize("heat", ["", ",heat=2"])
@@ -60,8 +63,9 @@ def test_it_takes_the_open_choice_that_it_likes_best_whatever_is_hidden(saved: P
         for decision in moment.pending:
             if decision.seat == seat:
                 chosen = bot.choose(moment.view(seat), decision)
-                weights = net.weights(ENCODER.observation(moment.view(seat).known, seat))
-                assert weights[chosen.code] == max(weights[option.code] for option in decision.options)
+                codes = [option.code for option in decision.options]
+                weights = net.weights(ENCODER.observation(moment.view(seat).known, seat), codes)
+                assert chosen.code == codes[int(weights.argmax())]
                 assert bot.choose(in_another_world(moment, seat, rng).view(seat), decision) == chosen
 
 

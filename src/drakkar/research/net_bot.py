@@ -31,14 +31,16 @@ class Net:
         self.version = version
         self.layers = layers
 
-    def weights(self, observation: Array) -> Array:
-        """How much the network likes each choice of the game, whether it is open or not."""
-        signal: Array = np.log1p(observation.astype(np.float32))
-        for number, (matrix, bias) in enumerate(self.layers):
-            signal = signal @ matrix + bias
-            if number < len(self.layers) - 1:
-                signal = np.maximum(signal, 0.0)
-        return signal
+    def weights(self, observation: Array, codes: list[int]) -> Array:
+        """How much the network likes each of these choices: nothing else is computed, nor what zeros would add."""
+        places = np.flatnonzero(observation)
+        signal: Array = np.log1p(observation[places].astype(np.float32))
+        rows: Array | slice = places
+        for matrix, bias in self.layers[:-1]:
+            signal, rows = np.maximum(signal @ matrix[rows] + bias, 0.0), slice(None)
+        matrix, bias = self.layers[-1]
+        weights: Array = signal @ matrix[rows][:, codes] + bias[codes]
+        return weights
 
     def save(self, path: str | Path) -> None:
         """Write it down."""
@@ -86,7 +88,7 @@ class NetBot:
         if view.title != self.net.title:
             raise BadOptions(f"this network plays {self.net.title}, not {view.title}")
         observation = self.encoder.observation(view.known, decision.seat)
-        weights = self.net.weights(observation)[[choice.code for choice in decision.options]]
+        weights = self.net.weights(observation, [choice.code for choice in decision.options])
         if not self.heat:
             return decision.options[int(weights.argmax())]
         shares = np.exp((weights - weights.max()) / self.heat)
