@@ -1,8 +1,8 @@
 """Teach a network a game by letting it play against itself, and save it as a bot.
 
     pip install 'drakkar[research,train]'
-    python examples/learn.py --minutes 8 --out net.npz
-    drakkar arena net:path=net.npz random --players 4 --games 400
+    python examples/learn.py --minutes 10 --out net.npz
+    drakkar arena net:path=net.npz random --players 4 --games 400 --alone
 
 The network weighs choices and expects results; it learns by clipped policy gradients (PPO). Who plays whom, and what is
 learned from, is in drakkar.research.self_play.
@@ -92,7 +92,7 @@ def main() -> None:
     words.add_argument("--game", default="blood_rage")
     words.add_argument("--players", type=int, default=4)
     words.add_argument("--tables", type=int, default=64)
-    words.add_argument("--minutes", type=float, default=8.0)
+    words.add_argument("--minutes", type=float, default=10.0)
     words.add_argument("--decisions", type=int, default=8192, help="how many make a lesson")
     words.add_argument("--out", type=Path, default=Path("net.npz"))
     asked = words.parse_args()
