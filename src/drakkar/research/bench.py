@@ -17,6 +17,7 @@ from drakkar.core.build import build
 from drakkar.core.match import new
 from drakkar.core.notation import Choice
 from drakkar.research import aec
+from drakkar.research.encode import Array
 from drakkar.research.extra import from_extra
 from drakkar.research.vector import Matches
 
@@ -28,6 +29,12 @@ SEATS: Final = 4
 TABLES: Final = 64
 # So many games are replayed to tell what a step costs.
 REPLAYS: Final = 5
+# So many steps of all tables tell what one of their decisions costs.
+STEPS: Final = 300
+PLAY: Final = "Match.play"
+BARE: Final = "PettingZoo, bare"
+WRAPPED: Final = "PettingZoo, with its usual wrappers"
+IN_ONE_CALL: Final = f"{TABLES} matches in one call, each"
 
 # Plays the game of a seed; how many decisions it had.
 Game = Callable[[int], int]
@@ -65,11 +72,11 @@ def interfaces(title: str) -> dict[str, Callable[[], Game]]:
     """All that are measured."""
     return {
         f"{title}: {TABLES} matches in one call": lambda: vector_game(title),
-        f"{title}: PettingZoo, bare": lambda: partial(aec_game, aec.BareEnv(game=title, seats=SEATS)),
-        f"{title}: PettingZoo, with its usual wrappers": lambda: partial(aec_game, aec.env(game=title, seats=SEATS)),
+        f"{title}: {BARE}": lambda: partial(aec_game, aec.BareEnv(game=title, seats=SEATS)),
+        f"{title}: {WRAPPED}": lambda: partial(aec_game, aec.env(game=title, seats=SEATS)),
         f"{title}: OpenSpiel": lambda: spiel_game(title),
-        "chess: PettingZoo, bare": lambda: partial(aec_game, _chess().raw_env()),
-        "chess: PettingZoo, with its usual wrappers": lambda: partial(aec_game, _chess().env()),
+        f"chess: {BARE}": lambda: partial(aec_game, _chess().raw_env()),
+        f"chess: {WRAPPED}": lambda: partial(aec_game, _chess().env()),
         "backgammon: OpenSpiel, in C++": lambda: partial(played, import_module("pyspiel").load_game("backgammon")),
     }
 
@@ -79,19 +86,25 @@ def _chess() -> Any:
 
 
 def vector_game(title: str) -> Game:
-    """All tables a step further, a hundred times; observations, masks and new matches are in the time."""
+    """All tables a step further, a hundred times; observations, masks, new matches and the picking are in the time."""
     env, rng = Matches(title, SEATS, TABLES, seed=1), np.random.default_rng(1)
-    width = env.masks.shape[1]
 
     def some_steps(_: int) -> int:
         for _ in range(100):
-            flat = np.flatnonzero(env.masks)
-            starts = np.searchsorted(flat, np.arange(TABLES) * width)
-            counts = np.diff(starts, append=len(flat))
-            env.step(flat[starts + (rng.random(TABLES) * counts).astype(np.int64)] % width)
+            env.step(any_choices(env, rng))
         return 100 * TABLES
 
     return some_steps
+
+
+def any_choices(env: Matches, rng: np.random.Generator) -> Array:
+    """One of the open choices at each table."""
+    width = env.masks.shape[1]
+    open_choices = np.flatnonzero(env.masks)
+    starts = np.searchsorted(open_choices, np.arange(TABLES) * width)
+    counts = np.diff(starts, append=len(open_choices))
+    picked: Array = open_choices[starts + (rng.random(TABLES) * counts).astype(np.int64)] % width
+    return picked
 
 
 def aec_game(env: Any, seed: int) -> int:
@@ -130,19 +143,25 @@ def played(game: Any, seed: int) -> int:
 def step_costs(title: str) -> dict[str, float]:
     """What it costs to make a choice that is given: the same games through Match.play and through PettingZoo."""
     bare, wrapped = aec.BareEnv(game=title, seats=SEATS), aec.env(game=title, seats=SEATS)
-    costs: dict[str, list[float]] = {
-        "Match.play": [],
-        "PettingZoo, bare": [],
-        "PettingZoo, with its usual wrappers": [],
-    }
+    costs: dict[str, list[float]] = {name: [] for name in (PLAY, BARE, WRAPPED, IN_ONE_CALL)}
     for seed in range(1, REPLAYS + 1):
         choices = chosen(bare, seed)
         match = new(title, SEATS, seed)
-        costs["Match.play"].append(_cost([partial(match.play, seat, choice) for seat, choice in choices]))
-        for name, env in (("PettingZoo, bare", bare), ("PettingZoo, with its usual wrappers", wrapped)):
+        costs[PLAY].append(_cost([partial(match.play, seat, choice) for seat, choice in choices]))
+        for name, env in ((BARE, bare), (WRAPPED, wrapped)):
             env.reset(seed=seed)
             costs[name].append(_cost([partial(env.step, choice.code) for _, choice in choices]))
+        costs[IN_ONE_CALL].append(vector_cost(title, seed))
     return {name: round(statistics.median(several), 2) for name, several in costs.items()}
+
+
+def vector_cost(title: str, seed: int) -> float:
+    """Microseconds a decision of many matches in one call, the picking left out."""
+    env, rng, spent = Matches(title, SEATS, TABLES, seed), np.random.default_rng(seed), 0.0
+    for _ in range(STEPS):
+        choices = any_choices(env, rng)
+        spent += _cost([partial(env.step, choices)])
+    return spent / STEPS / TABLES
 
 
 def chosen(env: aec.BareEnv, seed: int) -> list[tuple[int, Choice]]:
@@ -156,7 +175,7 @@ def chosen(env: aec.BareEnv, seed: int) -> list[tuple[int, Choice]]:
     return choices
 
 
-def _cost(steps: list[Callable[[], None]]) -> float:
+def _cost(steps: list[Callable[[], Any]]) -> float:
     """Microseconds a step."""
     started = time.process_time()
     for step in steps:
@@ -167,7 +186,7 @@ def _cost(steps: list[Callable[[], None]]) -> float:
 def as_table(result: dict[str, Any]) -> list[str]:
     """The numbers for people."""
     lines = [f"{result['game']}, {result['players']} players, {result['build']} build, Python {result['python']}", ""]
-    base = result["step_us"]["Match.play"]
+    base = result["step_us"][PLAY]
     lines.append("a step with a given choice")
     lines += [f"  {name:<50} {cost:>9.1f} µs {cost / base:>6.1f} ×" for name, cost in result["step_us"].items()]
     lines += ["", "decisions a second, chosen at random"]

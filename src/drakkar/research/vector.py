@@ -53,7 +53,7 @@ class Matches(VectorEnv[Array, Array, Array]):
         words = f"drakkar matches {fresh_seed() if seed is None else seed}"
         self.crowd = Crowd(self.game, self.clans, self.settings, tables, words)
         self.observations = shared(self.crowd.observations).reshape(tables, -1)
-        self.masks = shared(self.crowd.masks).reshape(tables, -1)
+        self.masks = shared(self.crowd.masks).view(np.bool_).reshape(tables, -1)
         self.ended = shared(self.crowd.ended).view(np.bool_)
         self.seats = shared(self.crowd.seats)
         self.rewards = np.zeros((tables, seats), np.float32)
