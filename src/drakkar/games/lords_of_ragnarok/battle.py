@@ -12,6 +12,7 @@ from drakkar.games.lords_of_ragnarok.events import (
     BATTLE_CARD,
     BATTLE_PASS,
     BATTLE_WON,
+    BONUS_ADDED,
     CARD_DISCARDED,
     STRENGTH_COUNTED,
 )
@@ -33,7 +34,6 @@ from drakkar.games.lords_of_ragnarok.windows import (
     BATTLE_NEARS,
     BATTLE_STRENGTH,
     BATTLE_TEXT,
-    BEFORE_A_BATTLE,
     CASUALTIES_COME,
     CASUALTIES_IGNORED,
     CONTROL_AFTER_BATTLE,
@@ -81,7 +81,6 @@ def fighters(s: State) -> list[int]:
 def before_the_battle(s: State) -> None:
     """LR-19.4, T38."""
     BATTLE_NEARS.announce(s, fighters(s), s.battle.region)
-    BEFORE_A_BATTLE.announce(s, fighters(s), s.battle.region)
 
 
 # Step 1: cards
@@ -99,12 +98,18 @@ def cards_are_played(s: State) -> None:
     if all(battle.passed >> seat & 1 for seat in fighters(s)):
         return
     seat = battle.next_seat
-    other = battle.attacker + battle.defender - seat
+    other = battle.opponent(seat)
     if battle.passed >> seat & 1:
         seat, other = other, seat
     battle.next_seat = other
     then(s, cards_are_played)
     BATTLE_PLAY.ask(s, seat, battle.region)
+
+
+def add_bonus(s: State, seat: int, card: int, amount: int) -> None:
+    """LR-19.6, LR-27.9: what a text adds to Battle Strength."""
+    s.battle.bonus[seat] += amount
+    emit(s, BONUS_ADDED, seat, amount, card)
 
 
 def symbols(s: State, seat: int) -> int:

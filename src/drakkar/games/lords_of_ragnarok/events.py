@@ -121,7 +121,9 @@ ATTACK_CARDS_DRAWN: Final = rules.event(
 )
 ATTACK_PLAYED: Final = rules.event("attack_played", "LR-18.5", "{clan} plays {card} for the Monster.", reveals=True)
 DEFENDED: Final = rules.event("defended", "LR-18.6", "{clan} defends with {card}.", reveals=True)
-ATTACK_CANCELLED: Final = rules.event("attack_cancelled", "LR-18.7", "{clan} cancels the attack with {card}.")
+ATTACK_CANCELLED: Final = rules.event(
+    "attack_cancelled", "LR-18.7", "{clan} cancels the attack with {card}.", reveals=True
+)
 DEFENCE_HOLDS: Final = rules.event("defence_holds", "LR-18.6", "The defence holds: {value} against Rage {rage}.")
 ATTACK_TAKES_EFFECT: Final = rules.event("attack_takes_effect", "LR-18.10", "The attack takes effect.")
 WEAK_POINT_FOUND: Final = rules.event("weak_point_found", "LR-18.12", "{clan} finds the Weak Point.")

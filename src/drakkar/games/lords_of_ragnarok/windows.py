@@ -88,7 +88,7 @@ CARD_LIMIT: Final = number("T27 cards")
 RUNE_LIMIT: Final = number("T27 runes")
 
 # T28 to T37: a Hunt
-HUNT_IS_DECLARED: Final = offered("T28", "before your Hunt")  # the Monster
+HUNT_IS_DECLARED: Final = window("T28")  # the Monster
 HUNT_STARTS: Final = offered("T29", "start of your Hunt")  # the Monster
 HUNT_DRAWS: Final = number("T29 draws")
 DEFENCE_VALUE: Final = number("T30")
@@ -96,14 +96,14 @@ ATTACK_TEXT: Final = text("T31")  # the Monster
 SPECIAL_ATTACK: Final = text("T31 special")  # the Monster
 WEAK_POINT_WISDOM: Final = number("T32")
 MONSTER_DRAWS: Final = number("T33")
-HERO_ROUND: Final = offered("T34", "your Hero round")
+HERO_ROUND: Final = queued("T34")  # what may be used beside Combat cards: hunt.py offers it
 WOUND_HAS_BEEN_DEALT: Final = queued("T35")  # the space
 HUNT_IS_OVER: Final = queued("T36")  # the Monster
 AFTER_THE_HUNT: Final = window("T37")  # the Monster
+AFTERMATH: Final = text("T37 aftermath")  # the hunter
 
 # T38 to T45: a battle
-BEFORE_A_BATTLE: Final = offered("T38 offer", "before your battle")  # the Region
-BATTLE_NEARS: Final = queued("T38")  # the Region
+BATTLE_NEARS: Final = window("T38")  # the Region
 BATTLE_TEXT: Final = text("T39")  # the Region
 BATTLE_CARD_PLAYED: Final = offered("T39 offer", "you have played a card")  # the card
 BATTLE_STRENGTH: Final = number("T40")  # the Region

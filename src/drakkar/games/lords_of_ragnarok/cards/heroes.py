@@ -3,11 +3,10 @@
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.lords_of_ragnarok.board import NOWHERE
 from drakkar.games.lords_of_ragnarok.cards.kinds import card
 from drakkar.games.lords_of_ragnarok.control import region_taken, was_fought_for
 from drakkar.games.lords_of_ragnarok.events import TEXT_ACTS
-from drakkar.games.lords_of_ragnarok.figures import armies_in
+from drakkar.games.lords_of_ragnarok.figures import armies_in, is_in_the_land
 from drakkar.games.lords_of_ragnarok.pools import draw_cards, gain_runes_of_choice
 from drakkar.games.lords_of_ragnarok.state import State
 from drakkar.games.lords_of_ragnarok.windows import (
@@ -16,12 +15,6 @@ from drakkar.games.lords_of_ragnarok.windows import (
     INJURY_DEALT,
     REALMS_ALLIED,
 )
-
-
-def is_in_the_land(s: State, seat: int, region: int) -> bool:
-    """LR-27.4: whether the Hero is in the Land of a Region."""
-    here = s.hero_places[seat]
-    return here != NOWHERE and s.board.land[here] == s.board.land[region]
 
 
 @card("hero", "ragnar").modifies(BATTLE_STRENGTH)
