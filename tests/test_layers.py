@@ -73,6 +73,7 @@ CHAPTERS = {
         "manoeuvres",
         "rune_action",
         "monsters",
+        "monster_runes",
         "event_cards",
         "wounds",
         "monster_round",

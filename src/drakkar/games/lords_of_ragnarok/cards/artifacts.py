@@ -9,7 +9,7 @@ from drakkar.games.lords_of_ragnarok.cards.kinds import card
 from drakkar.games.lords_of_ragnarok.figures import armies_gain_value, has_army_to_strengthen
 from drakkar.games.lords_of_ragnarok.pools import draw_cards, gain_runes_of_choice, supply
 from drakkar.games.lords_of_ragnarok.state import State
-from drakkar.games.lords_of_ragnarok.windows import TURN_STARTS
+from drakkar.games.lords_of_ragnarok.windows import RUNE_HAS_BEEN_CHANGED, RUNES_CHANGED, TURN_STARTS
 
 
 @card("artifact", "mjolnir").when(TURN_STARTS)
@@ -36,3 +36,18 @@ def take_a_rune(s: State, me: Source, _: int) -> None:
     """T02."""
     exhaust(s, me)
     gain_runes_of_choice(s, me.owner, 1)
+
+
+andvaris_ring = card("artifact", "andvaris_ring")
+
+
+@andvaris_ring.modifies(RUNES_CHANGED)
+def one_counts_as_another(_s: State, _me: Source, runes: int, _: int) -> int:
+    """T08."""
+    return runes + 1
+
+
+@andvaris_ring.when(RUNE_HAS_BEEN_CHANGED)
+def the_ring_is_exhausted(s: State, me: Source, _: int) -> None:
+    """LR-21.2."""
+    exhaust(s, me)

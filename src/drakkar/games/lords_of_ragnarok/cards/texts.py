@@ -3,6 +3,7 @@
 from drakkar.games.lords_of_ragnarok.cards import (
     artifacts,
     attacks,
+    boss,
     combat,
     conditions,
     gods,
@@ -13,4 +14,4 @@ from drakkar.games.lords_of_ragnarok.cards import (
     stories,
 )
 
-FILES = (artifacts, attacks, combat, conditions, gods, heroes, monsters, realms, special_attacks, stories)
+FILES = (artifacts, attacks, boss, combat, conditions, gods, heroes, monsters, realms, special_attacks, stories)
