@@ -101,6 +101,14 @@ class Scene:
             left[at] = left[-1]
             left.pop()
 
+    def give_gifts(self, *cards: str) -> None:
+        """Decide which Gifts are laid out next."""
+        self._deal(self.state.decks.gift, [find_card(name, "gift") for name in cards])
+
+    def deal_events(self, *regions: int) -> None:
+        """Decide which Event cards are drawn next, by their Regions."""
+        self._deal(self.state.decks.event, [find_card(f"Event {region}", "event") for region in regions])
+
     def to_stage(self, stage: str) -> None:
         """Everyone goes on with the last of the options until a stage of the same turn begins."""
         while STAGES[self.state.stage] != stage:

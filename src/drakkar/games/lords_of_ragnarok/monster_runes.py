@@ -30,7 +30,7 @@ NEVER_TAKEN: Final = rules.why("never_taken", "LR-12.12", "{monster} is the Boss
 RINGED: Final = rules.why("ringed", "LR-12.12", "{monster} is controlled already")
 MONSTER_FAR: Final = rules.why("monster_far", "LR-12.2", "{monster} is not in your Hero's Region")
 WRONG_RUNE: Final = rules.why("wrong_rune", "LR-12.2", "you have not paid the Rune of {monster}")
-NOT_YOUR_MONSTER: Final = rules.why("not_your_monster", "LR-12.11", "you do not control {monster}")
+WITHOUT_YOUR_RING: Final = rules.why("without_your_ring", "LR-12.11", "you do not control {monster}")
 
 
 def can_be_taken(s: State, seat: int) -> list[int]:
@@ -88,7 +88,7 @@ def put_ring(s: State, seat: int, monster: int) -> None:
 
 def why_not_release(s: State, seat: int, monster: int, _: int) -> int:
     """LR-12.11."""
-    return 0 if s.monsters.rings[monster] == seat else NOT_YOUR_MONSTER.given(monster)
+    return 0 if s.monsters.rings[monster] == seat else WITHOUT_YOUR_RING.given(monster)
 
 
 def do_release(s: State, seat: int, monster: int, _: int) -> None:
@@ -125,9 +125,9 @@ rune_action(BOSS_ABILITY, rune_of_the_boss, is_with_the_boss, the_boss_uses_its_
 
 # Activating
 
-CHOOSE_ACTIVATION: Final = rules.question("activate_monster", "LR-12.5", "activate a neutral Monster or one of yours")
-NOT_ON_BOARD: Final = rules.why("not_on_board", "LR-12.5", "{monster} is not on the board")
-OF_ANOTHER: Final = rules.why("of_another", "LR-12.5", "{monster} is controlled by another player")
+CHOOSE_ACTIVATION: Final = rules.question("rune_activation", "LR-12.5", "activate a neutral Monster or one of yours")
+MONSTER_ASIDE: Final = rules.why("monster_aside", "LR-12.5", "{monster} is not on the board")
+OF_ANOTHER: Final = rules.why("monster_of_another", "LR-12.5", "{monster} is controlled by another player")
 
 
 def why_not_activate_monster(s: State, seat: int, monster: int, _: int) -> int:
@@ -135,7 +135,7 @@ def why_not_activate_monster(s: State, seat: int, monster: int, _: int) -> int:
     if monster == BOSS:
         return NEVER_TAKEN.given(monster)
     if s.monsters.places[monster] == NOWHERE:
-        return NOT_ON_BOARD.given(monster)
+        return MONSTER_ASIDE.given(monster)
     return 0 if is_neutral(s, monster) or s.monsters.rings[monster] == seat else OF_ANOTHER.given(monster)
 
 

@@ -6,6 +6,9 @@ from drakkar.games.lords_of_ragnarok.cards import (
     boss,
     combat,
     conditions,
+    gifts_freya,
+    gifts_odin,
+    gifts_thor,
     gods,
     heroes,
     monsters,
@@ -14,4 +17,19 @@ from drakkar.games.lords_of_ragnarok.cards import (
     stories,
 )
 
-FILES = (artifacts, attacks, boss, combat, conditions, gods, heroes, monsters, realms, special_attacks, stories)
+FILES = (
+    artifacts,
+    attacks,
+    boss,
+    combat,
+    conditions,
+    gifts_freya,
+    gifts_odin,
+    gifts_thor,
+    gods,
+    heroes,
+    monsters,
+    realms,
+    special_attacks,
+    stories,
+)
