@@ -92,7 +92,7 @@ def test_loki_is_placed_anywhere_by_a_hero_with_him_and_tramples_nobody() -> Non
     s = runes("othala", monsters="Loki 1", armies="red: 1 in 8")
     s.play("green: rune action boss")
     assert len(s.options("green")) == 21
-    assert s.rule_against("green: place Fafnir 8") == "LR-12.3"
+    assert s.rule_against("green: place Fafnir 8") == "LR-17.5"
     assert s.rule_against("green: place Loki 0") == "LR-3.1"
     s.play("green: place Loki 8")
     assert s.monster("Loki") == 8
@@ -142,9 +142,8 @@ def test_two_different_runes_activate_a_neutral_or_own_monster_anywhere() -> Non
     s = runes("uruz algiz", monsters="Fafnir 9, Troll 20, Huldra 13, Loki 1", rings="green: Troll; red: Huldra")
     s.play("green: rune action activate monster")
     assert s.options("green") == ["activate Fafnir", "activate Troll"]
-    for monster in ("Huldra", "Grendel"):
-        assert s.rule_against(f"green: activate {monster}") == "LR-12.5"
-    assert s.rule_against("green: activate Loki") == "LR-12.12"
+    for monster, rule in (("Huldra", "LR-15.8"), ("Grendel", "LR-17.1"), ("Loki", "LR-17.1")):
+        assert s.rule_against(f"green: activate {monster}") == rule
     s.play("green: activate Troll", "green: move 19")
     assert s.monster("Troll") == 19
 

@@ -9,7 +9,12 @@ from drakkar.games.lords_of_ragnarok.cards.kinds import BOSS, MONSTER_FACTS, MON
 from drakkar.games.lords_of_ragnarok.choices import ACTIVATE_MONSTER, RELEASE
 from drakkar.games.lords_of_ragnarok.choices import TAKE_MONSTER as TAKE
 from drakkar.games.lords_of_ragnarok.events import MONSTER_TAKEN, RING_TAKEN_OFF
-from drakkar.games.lords_of_ragnarok.monsters import a_monster_is_activated, is_neutral
+from drakkar.games.lords_of_ragnarok.monsters import (
+    a_monster_is_activated,
+    can_activate_a_monster,
+    is_neutral,
+    why_not_activate_monster,
+)
 from drakkar.games.lords_of_ragnarok.rune_action import (
     ACTIVATE,
     BOSS_ABILITY,
@@ -126,22 +131,6 @@ rune_action(BOSS_ABILITY, rune_of_the_boss, is_with_the_boss, the_boss_uses_its_
 # Activating
 
 CHOOSE_ACTIVATION: Final = rules.question("rune_activation", "LR-12.5", "activate a neutral Monster or one of yours")
-MONSTER_ASIDE: Final = rules.why("monster_aside", "LR-12.5", "{monster} is not on the board")
-OF_ANOTHER: Final = rules.why("monster_of_another", "LR-12.5", "{monster} is controlled by another player")
-
-
-def why_not_activate_monster(s: State, seat: int, monster: int, _: int) -> int:
-    """LR-12.5 (e), LR-17.11: neutral or one's own, and not the Boss."""
-    if monster == BOSS:
-        return NEVER_TAKEN.given(monster)
-    if s.monsters.places[monster] == NOWHERE:
-        return MONSTER_ASIDE.given(monster)
-    return 0 if is_neutral(s, monster) or s.monsters.rings[monster] == seat else OF_ANOTHER.given(monster)
-
-
-def has_monster_to_activate(s: State, seat: int) -> bool:
-    """LR-12.10."""
-    return any(not why_not_activate_monster(s, seat, monster, 0) for monster in range(MONSTERS))
 
 
 @rules.step_for
@@ -158,4 +147,4 @@ def do_activate_monster(s: State, seat: int, monster: int, _: int) -> None:
 
 
 CHOOSE_ACTIVATION.offer(ACTIVATE_MONSTER, do_activate_monster, why_not_activate_monster)
-rune_action(ACTIVATE, two_different, has_monster_to_activate, a_monster_is_chosen_to_act)
+rune_action(ACTIVATE, two_different, can_activate_a_monster, a_monster_is_chosen_to_act)

@@ -3,7 +3,6 @@
 from drakkar.games.lords_of_ragnarok.cards import (
     artifacts,
     attacks,
-    boss,
     combat,
     conditions,
     gifts_freya,
@@ -20,7 +19,6 @@ from drakkar.games.lords_of_ragnarok.cards import (
 FILES = (
     artifacts,
     attacks,
-    boss,
     combat,
     conditions,
     gifts_freya,
