@@ -3,6 +3,7 @@
 import pytest
 
 from tests.lords_of_ragnarok.cards.test_gifts_odin import fight, gift, strengths
+from tests.lords_of_ragnarok.hunting import hunt
 from tests.lords_of_ragnarok.scene import scene
 
 
@@ -74,3 +75,114 @@ def test_armoury_says_nothing_to_a_later_gift() -> None:
     s.give_gifts("Swift Sails", "War Spear", "Pilgrims", "Seidr")
     s.play("green: action build temple", "green: gift Swift Sails")
     assert s.hand("green") == []
+
+
+# In Hunts
+
+
+@pytest.mark.rule("LR-28.1")
+def test_victory_feast_heals_an_injury_after_a_hunt_failed_or_not() -> None:
+    s = hunt(gifts="green: Victory Feast", injured="green: wisdom", wounds="green: Troll 2 3 4 5 6 7")
+    s.attack("attack_a")
+    s.play("green: done", "green: injure strength", "green: strike Huskarls space 1")
+    assert s.asked() == {"green": "healing"}
+    s.play("green: heal wisdom")
+    assert s.injured("green") == ["strength"]
+    s = hunt(gifts="green: Victory Feast")
+    s.attack("attack_a")
+    s.play("green: done", "green: injure strength", "green: stop", "green: injure wisdom", "green: heal strength")
+    assert s.injured("green") == ["wisdom"]
+
+
+def test_victory_feast_does_nothing_for_a_healthy_hero() -> None:
+    s = hunt(gifts="green: Victory Feast", wounds="green: Troll 2 3 4 5 6 7", hands="green: Champions")
+    s.attack("attack_a")
+    s.play("green: defend Champions", "green: done", "green: strike Huskarls space 1")
+    assert "healing" not in s.asked().values()
+
+
+def test_first_blood_discards_a_card_for_a_wound_of_any_kind_with_its_reward() -> None:
+    s = hunt(gifts="green: First Blood", hands="green: Levy, Scouts")
+    assert s.options("green") == ["use First Blood", "decline"]
+    s.play("green: use First Blood", "green: discard Levy")
+    assert len(s.options("green")) == 7
+    s.play("green: space 6", "green: take Algiz")
+    assert s.wounds("Troll") == {6: "green"}
+    assert s.runes("green") == {"algiz": 1}
+    assert s.hand("green") == ["Huskarls", "Scouts", "Spearmen"], "once, and then the cards of Strength are drawn"
+
+
+@pytest.mark.rule("LR-18.22", "LR-18.28")
+def test_first_blood_may_end_the_hunt_at_once() -> None:
+    s = hunt(gifts="green: First Blood", hands="green: Levy", wounds="green: Troll 1 2 3 4 5 6")
+    s.play("green: use First Blood", "green: take Uruz")
+    assert s.state.monsters.slain_by[1] == s.seat("green")
+    assert s.hand("green") == []
+    assert s.artifacts("green") == {"Sleeping Potion": "charged"}
+
+
+@pytest.mark.rule("LR-17.11", "LR-28.3")
+def test_first_blood_needs_a_card_and_a_monster() -> None:
+    assert "t29_offer" not in hunt(gifts="green: First Blood").asked().values()
+    assert "t29_offer" not in hunt("Loki", gifts="green: First Blood", hands="green: Levy").asked().values()
+
+
+def test_hammer_arm_draws_one_card_more_at_the_start_of_a_hunt() -> None:
+    s = hunt(gifts="green: Hammer Arm", strength=2, draws=("Huskarls", "Spearmen", "Levy"))
+    assert s.hand("green") == ["Huskarls", "Levy", "Spearmen"]
+
+
+@pytest.mark.rule("LR-28.5")
+def test_thick_hide_ignores_one_injury_in_each_hunt() -> None:
+    s = hunt(gifts="green: Thick Hide", heroes="green: Beowulf")
+    if "own_injury" in s.asked().values():
+        s.play("green: no")
+    s.attack("attack_a")
+    s.play("green: done")
+    assert s.options("green") == ["use Thick Hide", "decline"]
+    cards = len(s.hand("green"))
+    s.play("green: use Thick Hide")
+    assert s.injured("green") == []
+    assert len(s.hand("green")) == cards + 1, "the card of step 5; none for Beowulf"
+    s.play("green: stop")
+    assert s.asked() == {"green": "injury"}, "not a second time"
+
+
+@pytest.mark.rule("LR-28.5", "LR-18.24")
+def test_thick_hide_keeps_a_hunt_going_that_the_injury_would_end() -> None:
+    s = hunt(gifts="green: Thick Hide", injured="green: authority strength wisdom")
+    s.attack("attack_a")
+    s.play("green: done", "green: use Thick Hide")
+    assert s.asked() == {"green": "hero_round"}
+    s.play("green: stop")
+    assert len(s.told("hunt_failed")) == 1
+
+
+@pytest.mark.rule("LR-28.3")
+def test_thick_hide_is_not_offered_for_an_injury_that_does_nothing() -> None:
+    s = hunt(gifts="green: Thick Hide", injured="green: authority strength wisdom", hands="green: Champions")
+    s.attack("attack_a")
+    s.play("green: defend Champions", "green: done", "green: stop")
+    assert len(s.told("hunt_failed")) == 1
+    assert s.state.hunt.hunter == -1
+
+
+def test_keen_eye_makes_wisdom_2_higher_for_the_weak_point() -> None:
+    for name, found in (("Keen Eye", 1), ("Swift Sails", 0)):
+        s = hunt(gifts=f"green: {name}", wisdom=3)
+        s.attack("attack_a")
+        s.play("green: done", "green: injure strength")
+        assert len(s.told("weak_point_found")) == found
+
+
+def test_trophy_taker_draws_a_card_for_the_first_reward_of_a_hunt() -> None:
+    s = hunt(gifts="green: Trophy Taker", strength=3, draws=("Huskarls", "Jarl's Guard", "Raiders"))
+    s.attack("attack_a")
+    s.play("green: done", "green: injure strength")
+    held = len(s.hand("green"))
+    s.play("green: strike Huskarls space 1")
+    assert len(s.hand("green")) == held - 1, "no reward there"
+    s.play("green: strike Raiders space 6", "green: take Uruz")
+    assert len(s.hand("green")) == held - 1
+    s.play("green: strike Jarl's Guard space 7", "green: take Uruz")
+    assert len(s.hand("green")) == held - 2, "the second reward brings none"

@@ -141,7 +141,6 @@ def a_monster_is_chosen_to_act(s: State, seat: int) -> None:
 
 def do_activate_monster(s: State, seat: int, monster: int, _: int) -> None:
     """LR-12.5 (e); what comes before it first. T09."""
-    s.monsters.active = monster
     then(s, a_monster_is_activated, seat, monster)
     RUNE_ACTIVATION.announce(s, [seat], monster)
 

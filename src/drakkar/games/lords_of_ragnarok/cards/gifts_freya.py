@@ -45,15 +45,11 @@ from drakkar.games.lords_of_ragnarok.windows import (
 MOVE_FIRST: Final = rules.question("songs_and_legends", "LR-28.1", "move {about:monster} one Region first, or decline")
 
 
-def activates_an_own_monster(s: State, seat: int) -> bool:
-    """Whether the Monster that is about to be activated carries the seat's ring."""
-    return s.monsters.rings[s.monsters.active] == seat
-
-
-@card("gift", "songs_and_legends").when(RUNE_ACTIVATION, activates_an_own_monster)
+@card("gift", "songs_and_legends").when(RUNE_ACTIVATION)
 def it_may_move_first(s: State, me: Source, monster: int) -> None:
-    """T09."""
-    MOVE_FIRST.ask(s, me.owner, monster)
+    """T09: a Monster under one's own ring."""
+    if s.monsters.rings[monster] == me.owner:
+        MOVE_FIRST.ask(s, me.owner, monster)
 
 
 MOVE_FIRST.offer(MOVE, do_monster_move, why_not_monster_move, monster_move_menu)
