@@ -143,7 +143,7 @@ BATTLE_PASS: Final = rules.event("battle_pass", "LR-19.5", "{clan} plays no more
 BONUS_ADDED: Final = rules.event("battle_bonus", "LR-19.6", "{clan}: +{amount} Battle Strength through {card}.")
 STRENGTH_COUNTED: Final = rules.event("battle_strength", "LR-19.8", "{clan} has Battle Strength {total}.")
 BATTLE_WON: Final = rules.event("battle_won", "LR-19.8", "{clan} wins the battle in {region}.")
-CASUALTIES_SPARED: Final = rules.event("casualties_ignored", "LR-19.15", "{clan} ignores {amount} casualties.")
+CASUALTIES_SPARED: Final = rules.event("casualties_ignored", "LR-19.15", "{clan} ignores casualties: {amount}.")
 
 # Gifts, Ragnarok, cards in general
 GIFTS_LAID_OUT: Final = rules.event("gifts_laid_out", "LR-20.4", "Gifts are laid out: {cards:card*}.", by_chance=True)

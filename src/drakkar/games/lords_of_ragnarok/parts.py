@@ -147,8 +147,8 @@ class Battle:
     """The battle in hand; `region` is NOWHERE when there is none.
 
     `passed` are seats, as bits; `bonus` is what texts add to Battle Strength by seat; `fought` marks the Armies that
-    took part; `owed` is how much value of casualties `winner` or loser still has to assign, `defeat` how much of that
-    comes of the defeat itself.
+    took part (2: spared the loss of a defeat). Of the casualties in hand, `defeat` is what each Army loses for the
+    defeat itself, `owed` how much value is to be assigned for symbols.
     """
 
     def __init__(
