@@ -36,6 +36,25 @@ def test_gungnir_is_not_offered_without_an_army_that_can_gain() -> None:
     assert s.asked() == {"green": "hero_action"}
 
 
+@pytest.mark.rule("LR-27.7")
+def test_gungnir_strengthens_own_armies_on_the_board_alone() -> None:
+    s = scene(artifacts="green: Gungnir", armies="green: 2 in 1, 3 in 5; red: 2 in 6")
+    s.play("green: use Gungnir")
+    assert s.options("green") == ["strengthen army 2 1", "strengthen army 3 5"]
+    assert s.rule_against("green: strengthen army 2 6") == "LR-27.7"
+
+
+@pytest.mark.rule("LR-27.8")
+def test_a_rune_of_choice_is_one_that_the_supply_has() -> None:
+    five = "uruz uruz uruz uruz uruz"
+    s = scene(
+        artifacts="green: Brisingamen", runes=f"red: {five}; blue: {five}", attributes="red: wisdom 6; blue: wisdom 6"
+    )
+    s.play("green: use Brisingamen")
+    assert sorted(s.options("green")) == ["take Algiz", "take Othala"]
+    assert s.rule_against("green: take Uruz") == "LR-27.8"
+
+
 def test_brisingamen_takes_a_rune_of_choice() -> None:
     s = scene(artifacts="green: Brisingamen")
     s.play("green: use Brisingamen", "green: take Othala")

@@ -147,7 +147,7 @@ def test_beowulf_may_injure_himself_once_before_a_hunt_and_ahead_of_the_draw() -
     assert s.asked() == {"blue": "attack"}
 
 
-@pytest.mark.rule("LR-27.16")
+@pytest.mark.rule("LR-27.16", "LR-27.3")
 @pytest.mark.parametrize(("place", "asked"), [(20, "own_injury"), (9, "battle")])
 def test_beowulf_may_injure_himself_before_a_battle_in_his_land(place: int, asked: str) -> None:
     s = battle(heroes="red: Beowulf", hero=f"green: 9; red: {place}")
@@ -187,3 +187,21 @@ def test_before_a_battle_the_attackers_cards_come_first() -> None:
     assert s.asked() == {"green": "own_injury"}
     s.play("green: no")
     assert s.asked() == {"red": "battle"}
+
+
+@pytest.mark.rule("LR-27.6", "LR-27.3")
+def test_several_effects_of_one_player_act_in_the_order_it_likes_and_the_winners_before_the_losers() -> None:
+    s = battle(
+        heroes="green: Lagertha",
+        hero="green: 19; red: 9",
+        hands="green: Raiders; red: Jarl's Guard",
+        armies="green: 6 in 18; red: 1 in 19",
+    )
+    s.play("red: play Jarl's Guard", "green: play Raiders", "red: pass", "green: pass")
+    assert sorted(s.options("green")) == ["first Lagertha", "first Raiders"]
+    s.play("green: first Raiders")
+    assert s.asked() == {"green": "take_rune"}
+    assert not s.told("card_taken_back")
+    s.play("green: take Uruz")
+    assert s.armies("green", 19) == [6]
+    assert s.hand("red") == ["Jarl's Guard"]

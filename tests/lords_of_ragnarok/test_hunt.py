@@ -132,7 +132,7 @@ def test_a_hunter_without_cards_is_asked_for_a_defence_all_the_same() -> None:
     assert s.options("green") == ["done"]
 
 
-@pytest.mark.rule("LR-18.7")
+@pytest.mark.rule("LR-18.7", "LR-27.1")
 def test_a_shield_alone_cancels_an_attack_whatever_its_rage_and_without_a_weak_point_check() -> None:
     s = hunt(wisdom=6, draws=("Shield Wall", "Spearmen"), attacks=("destruction", "attack_a"))
     s.attack("destruction", draws=("Levy",))

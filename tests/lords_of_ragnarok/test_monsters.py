@@ -310,3 +310,18 @@ def test_draugr_moves_and_tramples_where_no_army_is_with_it() -> None:
     assert s.options("green") == ["move 2", "move 3", "move 19", "move 21"]
     s.play("green: move 19")
     assert s.armies("red", 19) == [2]
+
+
+# Loki
+
+
+@pytest.mark.rule("LR-22.3", "LR-27.10")
+def test_loki_goes_where_the_next_event_is_and_nothing_else_on_that_card_counts() -> None:
+    s = scene(stage="special", wheel="green: prepare", monsters="Loki 7")
+    cards = list(s.state.decks.event.cards)
+    first, second = [at for at, card in enumerate(cards) if event_facts(card).boss][:2]
+    region = event_facts(cards[second]).region
+    s.feed(first, second)
+    s.play("green: action build statue", "green: statue Odin")
+    assert s.monster("Loki") == region
+    assert len(s.told("event_drawn")) == len(s.match.view(None).table["decks"]["event"]["discards"]) == 2

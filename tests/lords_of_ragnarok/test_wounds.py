@@ -218,3 +218,10 @@ def test_a_wound_outside_a_hunt_brings_no_reward_and_the_last_one_no_artifact() 
     assert (s.kills("green"), s.kills("red")) == ((1, 0), (0, 1))
     assert (s.monster("Troll"), s.artifacts("green")) == (0, {})
     assert s.state.artifacts[MONSTER_FACTS[troll].artifact] == OUT_OF_THE_GAME
+
+
+@pytest.mark.rule("LR-18.33", "LR-17.11")
+def test_the_boss_is_not_wounded_outside_a_hunt() -> None:
+    s = scene(monsters="Loki 9", stage="special")
+    deal_wound(s.state, s.seat("green"), MONSTER_NAMES.index("Loki"), 0)
+    assert s.wounds("Loki") == {}

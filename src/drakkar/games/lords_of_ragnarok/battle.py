@@ -53,9 +53,6 @@ def battle_is_fought(s: State, _seat: int, region: int) -> None:
     s.battle.region, s.battle.attacker = region, attacker
     s.battle.defender = next(seat for seat in range(s.seats) if players >> seat & 1 and seat != attacker)
     s.battle.next_seat = s.battle.defender
-    for seat in fighters(s):
-        for army in armies_in(s, seat, region):
-            s.battle.fought[army] = 1
     emit(s, BATTLE_BEGINS, region, attacker, s.battle.defender)
     follow(
         s,
@@ -174,9 +171,6 @@ def strength_is_counted(s: State) -> None:
 
 # Steps 3 to 5: casualties and retreat
 
-# A mark in `Battle.fought`: the Army loses nothing for the defeat.
-SPARED: Final = 2
-
 SPARE: Final = rules.question(
     "spare", "LR-19.15", "casualties to ignore: {about}; spare an Army the defeat, or leave the rest to symbols"
 )
@@ -215,7 +209,7 @@ def defeated_armies(s: State, seat: int) -> list[int]:
     """The Armies that still have to lose value for the defeat."""
     if not s.battle.defeat:
         return []
-    return [army for army in armies_in(s, seat, s.battle.region) if s.battle.fought[army] != SPARED]
+    return [army for army in armies_in(s, seat, s.battle.region) if not s.battle.spared[army]]
 
 
 @rules.step_about
@@ -233,7 +227,7 @@ def a_casualty_is_ignored(s: State, seat: int, left: int) -> None:
 def spare(s: State, seat: int, armies: list[int], symbols_too: int) -> None:
     """LR-19.15: these Armies lose nothing for the defeat, and so many symbols count nothing."""
     for army in armies:
-        s.battle.fought[army] = SPARED
+        s.battle.spared[army] = 1
     s.battle.owed -= symbols_too
     if armies or symbols_too:
         emit(s, CASUALTIES_SPARED, seat, len(armies) + symbols_too)

@@ -146,9 +146,9 @@ def _deck(kind: int) -> Deck:
 class Battle:
     """The battle in hand; `region` is NOWHERE when there is none.
 
-    `passed` are seats, as bits; `bonus` is what texts add to Battle Strength by seat; `fought` marks the Armies that
-    took part (2: spared the loss of a defeat). Of the casualties in hand, `defeat` is what each Army loses for the
-    defeat itself, `owed` how much value is to be assigned for symbols.
+    `passed` are seats, as bits; `bonus` is what texts add to Battle Strength by seat. Of the casualties in hand,
+    `defeat` is what each Army loses for the defeat itself, but for those that are `spared`; `owed` is how much value is
+    to be assigned for symbols.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class Battle:
         owed: int,
         defeat: int,
         bonus: Vec,
-        fought: Vec,
+        spared: Vec,
     ) -> None:
         self.region = region
         self.attacker = attacker
@@ -173,7 +173,7 @@ class Battle:
         self.owed = owed
         self.defeat = defeat
         self.bonus = bonus
-        self.fought = fought
+        self.spared = spared
 
     def copy(self) -> "Battle":
         """The same battle apart."""
@@ -187,7 +187,7 @@ class Battle:
             self.owed,
             self.defeat,
             twin(self.bonus),
-            twin(self.fought),
+            twin(self.spared),
         )
 
     @property

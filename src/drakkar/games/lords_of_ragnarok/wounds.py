@@ -66,7 +66,12 @@ def kills(s: State, seat: int) -> int:
 
 
 def deal_wound(s: State, seat: int, monster: int, space: int) -> None:
-    """LR-18.16, LR-18.19, LR-18.32: in a Hunt the space brings its reward; the last one defeats the Monster. T35."""
+    """LR-18.16, LR-18.19, LR-18.32: in a Hunt the space brings its reward; the last one defeats the Monster. T35.
+
+    LR-18.33: the Boss cannot be wounded outside a Hunt.
+    """
+    if monster == BOSS and s.hunt.monster != BOSS:
+        return
     s.monsters.wounds[monster * MOST_WOUNDS + space] = seat
     emit(s, WOUND_DEALT, seat, space, monster)
     if not open_spaces(s, monster):

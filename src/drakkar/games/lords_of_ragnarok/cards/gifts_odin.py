@@ -82,9 +82,9 @@ def stronger_for_usurp(_s: State, _me: Source, strength: int, _: int) -> int:
 
 
 @card("gift", "einherjar").when(ARMY_HAS_FALLEN)
-def a_card_for_the_fallen(s: State, me: Source, army: int) -> None:
+def a_card_for_the_fallen(s: State, me: Source, _: int) -> None:
     """T26: in a battle or in the retreat after it."""
-    if s.battle.region != NOWHERE and s.battle.fought[army]:
+    if s.battle.region != NOWHERE:
         emit(s, TEXT_ACTS, me.owner, me.card)
         draw_cards(s, me.owner, 1)
 
