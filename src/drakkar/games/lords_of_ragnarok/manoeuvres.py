@@ -197,6 +197,15 @@ def why_not_levy(s: State, seat: int, region: int) -> int:
     return 0 if controlled(s, seat) >> region & 1 else NOT_CONTROLLED.given(region)
 
 
+def manoeuvre_recruit_menu(s: State, seat: int, menu: Menu) -> None:
+    """Only where one could recruit at all."""
+    if has_armies_on_board(s, seat) and not LEVY_VALUE.of(s, seat, 0):
+        return
+    for region in numbers_of(recruiting_grounds(s, seat) | controlled(s, seat)):
+        if not why_not_manoeuvre_recruit(s, seat, region, 0):
+            menu.add(RECRUIT, region)
+
+
 def do_manoeuvre_recruit(s: State, seat: int, region: int, _: int) -> None:
     """LR-13.1, LR-13.3, LR-13.6; T10."""
     levied = has_armies_on_board(s, seat) or why_not_recruit(s, seat, region, 0)
@@ -204,5 +213,5 @@ def do_manoeuvre_recruit(s: State, seat: int, region: int, _: int) -> None:
 
 
 MANOEUVRE.offer(ACTIVATE, do_activate_one, why_not_activate, activate_menu)
-MANOEUVRE.offer(RECRUIT, do_manoeuvre_recruit, why_not_manoeuvre_recruit)
+MANOEUVRE.offer(RECRUIT, do_manoeuvre_recruit, why_not_manoeuvre_recruit, manoeuvre_recruit_menu)
 MANOEUVRE.offer(DONE, do_go_on)

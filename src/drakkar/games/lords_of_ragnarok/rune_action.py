@@ -18,12 +18,13 @@ from drakkar.games.lords_of_ragnarok.choices import (
     PLACE_HERO,
     RAISE,
     RUNE_ACTION,
+    RUNE_ACTION_NAMES,
 )
 from drakkar.games.lords_of_ragnarok.events import ALLIED, RUNE_ACTION_CHOSEN
 from drakkar.games.lords_of_ragnarok.figures import armies_gain_value, has_army_to_strengthen, on_board, place_hero
 from drakkar.games.lords_of_ragnarok.heroes import field, raise_attribute
 from drakkar.games.lords_of_ragnarok.manoeuvres import NO_SUCH_REGION
-from drakkar.games.lords_of_ragnarok.pools import attribute, draw_cards, spend_rune
+from drakkar.games.lords_of_ragnarok.pools import attribute, draw_cards, runes_held, spend_rune
 from drakkar.games.lords_of_ragnarok.prayer import do_go_on
 from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, HIGHEST, State, rules
 from drakkar.games.lords_of_ragnarok.windows import ALLIANCE_DRAWS, PAYMENTS, RUNE_HAS_BEEN_CHANGED, RUNES_CHANGED
@@ -123,6 +124,14 @@ def why_not_rune_action(s: State, seat: int, action: int, _: int) -> int:
     return CANNOT_PAY.given(action)
 
 
+def rune_action_menu(s: State, seat: int, menu: Menu) -> None:
+    """Nothing is free."""
+    if runes_held(s, seat):
+        for action in range(len(RUNE_ACTION_NAMES)):
+            if not why_not_rune_action(s, seat, action, 0):
+                menu.add(RUNE_ACTION, 0, action)
+
+
 def do_rune_action(s: State, seat: int, action: int, _: int) -> None:
     """LR-12.1: then pay."""
     emit(s, RUNE_ACTION_CHOSEN, seat, action)
@@ -148,7 +157,7 @@ def pay(s: State, seat: int, payment: int) -> None:
             spend_rune(s, seat, rune)
 
 
-RUNE_STAGE.offer(RUNE_ACTION, do_rune_action, why_not_rune_action)
+RUNE_STAGE.offer(RUNE_ACTION, do_rune_action, why_not_rune_action, rune_action_menu)
 RUNE_STAGE.offer(DONE, do_go_on)
 PAYING.offer(PAY, do_pay, why_not_pay)
 
