@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.lords_of_ragnarok.playing import table
+from tests.lords_of_ragnarok.playing import PLAYERS, fresh, table, told
 from tests.lords_of_ragnarok.scene import Scene, scene
 
 MOVE = 0
@@ -97,3 +97,18 @@ def test_armies_stay_where_loki_comes() -> None:
     s.play("green: action build statue", "green: statue Odin")
     assert s.monster("Loki") == 9
     assert s.armies("red", 9) == [2]
+
+
+@pytest.mark.rule("LR-6.13")
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_setup_activates_no_monster_and_moves_nobody(seats: int) -> None:
+    for seed in range(8):
+        told_kinds = {event.kind for event in fresh(seats, seed).events(None)}
+        assert not told_kinds & {"monster_activated", "die_rolled", "monster_moved"}
+        assert len(told(fresh(seats, seed), "event_drawn")) == seats + 1, "and no second card for Loki"
+
+
+@pytest.mark.rule("LR-6.13")
+def test_monsters_and_loki_share_a_region() -> None:
+    s = event(5, monsters="Loki 5, Fafnir 5")
+    assert s.monster("Troll") == s.monster("Loki") == s.monster("Fafnir") == 5

@@ -225,3 +225,48 @@ def test_prepare_is_two_of_four_and_what_changes_nothing_is_not_offered() -> Non
     assert s.rule_against("green: prepare heal") == "LR-15.5"
     s.play("green: prepare strengthen")
     assert s.armies("green", 18) == [4]
+
+
+PAIRS = {
+    "mobilize": "Vanaheim",
+    "reinforce": "Alfheim",
+    "build temple": "Jotunheim",
+    "monsters": "Muspelheim",
+    "usurp": "Svartalfheim",
+    "prepare": "Niflheim",
+}
+
+
+@pytest.mark.rule("LR-6.2")
+@pytest.mark.parametrize("clans", ["green red", "green red blue"])
+@pytest.mark.parametrize("action", PAIRS)
+def test_each_action_faces_its_realm(clans: str, action: str) -> None:
+    s = scene(
+        clans,
+        stage="special",
+        hero="green: 11",
+        armies="green: 1 in 9, 1 in 5",
+        control="green: 2 4 7 8",
+        monsters="Troll 3",
+        alliances="red: vanaheim alfheim jotunheim muspelheim svartalfheim niflheim",
+    )
+    s.play(f"green: action {action}")
+    assert [str(event) for event in s.told("realm_bonus")] == [f"Red uses the bonus of {PAIRS[action]}."]
+
+
+@pytest.mark.rule("LR-25.3")
+def test_a_discard_within_a_bonus_is_done_before_the_action_begins() -> None:
+    s = scene(stage="special", wheel="red: prepare", runes="red: uruz uruz")
+    s.play("green: action prepare", "red: take Algiz")
+    assert s.asked() == {"red": "discard_rune"}
+    s.play("red: discard Uruz")
+    assert s.asked() == {"green": "prepare"}
+
+
+@pytest.mark.rule("LR-24.2")
+def test_drawing_stops_when_deck_and_discards_are_empty() -> None:
+    s = scene(stage="special", hands="green: Levy")
+    s.state.decks.combat.left = 0
+    s.play("green: action prepare", "green: prepare draw", "green: prepare draw")
+    assert s.hand("green") == ["Levy"]
+    assert not s.told("cards_drawn")
