@@ -28,7 +28,6 @@ FIRST_ATTACKS: Final = 2
 @rules.step_about
 def a_hunt_is_declared(s: State, seat: int, monster: int) -> None:
     """LR-18.1, LR-18.2: the right-hand neighbour acts for the Monster, whoever controls it."""
-    s.hunt = no_hunt()
     s.hunt.hunter, s.hunt.monster = seat, monster
     s.hunt.side = (seat + s.seats - 1) % s.seats
     emit(s, HUNT_DECLARED, seat, monster, s.hunt.side)

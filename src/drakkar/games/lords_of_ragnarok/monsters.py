@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.flow import NOBODY, Menu, emit, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import index_of
-from drakkar.games.lords_of_ragnarok.board import NOWHERE, numbers_of
+from drakkar.games.lords_of_ragnarok.board import NOWHERE
 from drakkar.games.lords_of_ragnarok.cards.kinds import BOSS, MONSTER_FACTS, MONSTERS
 from drakkar.games.lords_of_ragnarok.choices import ACTIVATE_MONSTER, ATTACK_REGION, DECLINE, MOVE, TRAMPLE, WEAKEN
 from drakkar.games.lords_of_ragnarok.events import (
@@ -42,11 +42,19 @@ def decider(s: State, monster: int) -> int:
     return s.turn if ring == NOBODY else ring
 
 
+def is_neutral(s: State, monster: int) -> bool:
+    """LR-2.3."""
+    return s.monsters.rings[monster] == NOBODY
+
+
+# Activation
+
+
 def why_not_activate_monster(s: State, seat: int, monster: int, _: int) -> int:
     """LR-12.5, LR-15.8: neutral or one's own, and on the board; the Boss is not activated (LR-17.11)."""
     if monster == BOSS or s.monsters.places[monster] == NOWHERE:
         return NOT_ON_BOARD.given(monster)
-    return 0 if decider(s, monster) == seat or is_neutral(s, monster) else NOT_YOUR_MONSTER.given(monster)
+    return 0 if s.monsters.rings[monster] in (NOBODY, seat) else NOT_YOUR_MONSTER.given(monster)
 
 
 def can_activate_a_monster(s: State, seat: int) -> bool:
@@ -69,11 +77,6 @@ def do_activate_monster(s: State, seat: int, monster: int, _: int) -> None:
 
 
 CHOOSE_MONSTER.offer(ACTIVATE_MONSTER, do_activate_monster, why_not_activate_monster)
-
-
-def is_neutral(s: State, monster: int) -> bool:
-    """LR-2.3."""
-    return s.monsters.rings[monster] == NOBODY
 
 
 @rules.step_about
@@ -225,13 +228,3 @@ def do_weaken_by_two(s: State, seat: int, clan: int, value: int) -> None:
 
 LOSES_ONE.offer(WEAKEN, do_weaken_by_one, why_not_weaken)
 LOSES_TWO.offer(WEAKEN, do_weaken_by_two, why_not_weaken)
-
-
-def monsters_in(s: State, region: int) -> list[int]:
-    """The Monsters in a Region, the Boss not among them."""
-    return [monster for monster in range(MONSTERS) if s.monsters.places[monster] == region]
-
-
-def regions_near(s: State, region: int) -> list[int]:
-    """The adjacent Regions of the board itself, without any Drakkar."""
-    return numbers_of(s.board.near[region])
