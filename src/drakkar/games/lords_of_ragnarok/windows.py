@@ -101,7 +101,7 @@ HERO_ROUND: Final = queued("T34")  # what may be used beside Combat cards: hunt.
 WOUND_HAS_BEEN_DEALT: Final = queued("T35")  # the space
 HUNT_IS_OVER: Final = queued("T36")  # the Monster
 AFTER_THE_HUNT: Final = window("T37")  # the Monster
-AFTERMATH: Final = text("T37 aftermath")  # the hunter
+AFTERMATH: Final = text("T31 aftermath")  # the hunter; when the Hunt is over
 
 # T38 to T45: a battle
 BATTLE_NEARS: Final = window("T38")  # the Region

@@ -2,7 +2,7 @@
 
 from drakkar.core.flow import then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.lords_of_ragnarok.cards.kinds import ATTACK, MONSTER_FACTS, card, of_kind
+from drakkar.games.lords_of_ragnarok.cards.kinds import MONSTER_FACTS, card
 from drakkar.games.lords_of_ragnarok.heroes import deal_injury, deal_injury_to, is_injured
 from drakkar.games.lords_of_ragnarok.pools import attribute, discard_card
 from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, STRENGTH, State, rules
@@ -83,6 +83,3 @@ def twice_the_undefended(s: State, seat: int, _: int) -> None:
 def the_monsters_own(s: State, seat: int, monster: int) -> None:
     """What the Monster's card says."""
     SPECIAL_ATTACK.carry_out(s, MONSTER_FACTS[monster].card, seat, monster)
-
-
-assert all(one.number in ATTACK_TEXT.steps for one in of_kind(ATTACK)), "every attack has its text"

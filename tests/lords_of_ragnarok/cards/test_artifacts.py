@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.lords_of_ragnarok.fighting import battle, over, strengths
 from tests.lords_of_ragnarok.hunting import hunt
 from tests.lords_of_ragnarok.scene import Scene, scene
-from tests.lords_of_ragnarok.test_combat_cards import battle, over, strengths
 
 
 @pytest.mark.rule("LR-21.2", "LR-21.4")
@@ -59,6 +59,7 @@ def test_brisingamen_takes_a_rune_of_choice() -> None:
     s = scene(artifacts="green: Brisingamen")
     s.play("green: use Brisingamen", "green: take Othala")
     assert s.runes("green") == {"othala": 1}
+    assert s.artifacts("green") == {"Brisingamen": "exhausted"}
 
 
 @pytest.mark.rule("LR-21.3")

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.lords_of_ragnarok.fighting import battle, over, strengths
 from tests.lords_of_ragnarok.hunting import hunt
 from tests.lords_of_ragnarok.scene import Scene, scene
-from tests.lords_of_ragnarok.test_combat_cards import battle, over, strengths
 
 # Ragnar
 
