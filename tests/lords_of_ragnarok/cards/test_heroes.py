@@ -205,3 +205,23 @@ def test_several_effects_of_one_player_act_in_the_order_it_likes_and_the_winners
     s.play("green: take Uruz")
     assert s.armies("green", 19) == [6]
     assert s.hand("red") == ["Jarl's Guard"]
+
+
+@pytest.mark.rule("LR-27.6", "LR-19.4")
+@pytest.mark.parametrize(("first", "cards"), [("Battle Cry", 2), ("Beowulf", 1)])
+def test_beowulf_says_whether_his_injury_or_his_battle_cry_comes_first(first: str, cards: int) -> None:
+    s = battle(heroes="green: Beowulf", hero="green: 20; red: 9", gifts="green: Battle Cry")
+    assert sorted(s.options("green")) == ["first Battle Cry", "first Beowulf"]
+    s.play(f"green: first {first}", "green: yes", "green: injure authority")
+    assert s.state.hand.sizes[0] == cards
+    assert s.asked() == {"red": "battle"}
+
+
+@pytest.mark.rule("LR-27.15", "LR-28.5")
+def test_beowulf_draws_nothing_for_an_injury_that_thick_hide_ignores() -> None:
+    s = hunt(heroes="green: Beowulf", gifts="green: Thick Hide", attacks=("attack_a", "attack_b"))
+    s.play("green: no")
+    s.attack("attack_a", draws=("Levy",))
+    s.play("green: done", "green: use Thick Hide")
+    assert (s.injured("green"), s.hand("green")) == ([], ["Huskarls", "Levy", "Spearmen"])
+    assert len(s.told("injury_ignored")) == 1
