@@ -2,17 +2,18 @@
 
 from typing import Final
 
-from drakkar.core.flow import NOBODY, emit, then
+from drakkar.core.flow import emit, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.board import NOWHERE
 from drakkar.games.lords_of_ragnarok.cards.kinds import BOSS, MONSTER_FACTS, MONSTERS
 from drakkar.games.lords_of_ragnarok.choices import ACTIVATE_MONSTER, RELEASE
 from drakkar.games.lords_of_ragnarok.choices import TAKE_MONSTER as TAKE
-from drakkar.games.lords_of_ragnarok.events import MONSTER_TAKEN, RING_TAKEN_OFF
+from drakkar.games.lords_of_ragnarok.events import MONSTER_TAKEN
 from drakkar.games.lords_of_ragnarok.monsters import (
     a_monster_is_activated,
     can_activate_a_monster,
     is_neutral,
+    take_ring_off,
     why_not_activate_monster,
 )
 from drakkar.games.lords_of_ragnarok.rune_action import (
@@ -98,8 +99,7 @@ def why_not_release(s: State, seat: int, monster: int, _: int) -> int:
 
 def do_release(s: State, seat: int, monster: int, _: int) -> None:
     """LR-12.11, LR-17.20: neutral again, and its ring goes to the other."""
-    s.monsters.rings[monster] = NOBODY
-    emit(s, RING_TAKEN_OFF, seat, monster)
+    take_ring_off(s, monster)
     put_ring(s, seat, s.flow.about[seat])
 
 

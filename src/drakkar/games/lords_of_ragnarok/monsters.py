@@ -7,13 +7,14 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 from drakkar.core.vectors import index_of
 from drakkar.games.lords_of_ragnarok.board import NOWHERE
 from drakkar.games.lords_of_ragnarok.cards.kinds import BOSS, MONSTER_FACTS, MONSTERS
-from drakkar.games.lords_of_ragnarok.choices import ACTIVATE_MONSTER, ATTACK_REGION, DECLINE, MOVE, TRAMPLE, WEAKEN
+from drakkar.games.lords_of_ragnarok.choices import ATTACK_REGION, DECLINE, MOVE, TRAMPLE, WEAKEN
 from drakkar.games.lords_of_ragnarok.events import (
     DECLINED,
     DIE_ROLLED,
     MONSTER_ACTIVATED,
     MONSTER_ATTACKS,
     MONSTER_MOVED,
+    RING_TAKEN_OFF,
     TRAMPLED,
 )
 from drakkar.games.lords_of_ragnarok.facts import PRINTED
@@ -47,6 +48,13 @@ def is_neutral(s: State, monster: int) -> bool:
     return s.monsters.rings[monster] == NOBODY
 
 
+def take_ring_off(s: State, monster: int) -> None:
+    """LR-17.20: back to its owner; the Monster is neutral."""
+    if not is_neutral(s, monster):
+        emit(s, RING_TAKEN_OFF, s.monsters.rings[monster], monster)
+        s.monsters.rings[monster] = NOBODY
+
+
 # Activation
 
 
@@ -60,23 +68,6 @@ def why_not_activate_monster(s: State, seat: int, monster: int, _: int) -> int:
 def can_activate_a_monster(s: State, seat: int) -> bool:
     """LR-12.10, LR-28.3."""
     return any(not why_not_activate_monster(s, seat, monster, 0) for monster in range(MONSTERS))
-
-
-CHOOSE_MONSTER: Final = rules.question("activate_monster", "LR-12.5", "activate a neutral Monster or one of your own")
-
-
-@rules.step_for
-def a_monster_is_chosen(s: State, seat: int) -> None:
-    """LR-12.5 (e)."""
-    CHOOSE_MONSTER.ask(s, seat)
-
-
-def do_activate_monster(s: State, seat: int, monster: int, _: int) -> None:
-    """LR-17.1."""
-    then(s, a_monster_is_activated, seat, monster)
-
-
-CHOOSE_MONSTER.offer(ACTIVATE_MONSTER, do_activate_monster, why_not_activate_monster)
 
 
 @rules.step_about

@@ -12,7 +12,6 @@ from drakkar.games.lords_of_ragnarok.control import win
 from drakkar.games.lords_of_ragnarok.events import (
     MONSTER_DEFEATED,
     REWARD_GAINED,
-    RING_TAKEN_OFF,
     SLAYER_TOKEN,
     WOUND_DEALT,
     WOUND_UNCOVERED,
@@ -25,6 +24,7 @@ from drakkar.games.lords_of_ragnarok.figures import (
     turn_order,
     why_not_strengthen,
 )
+from drakkar.games.lords_of_ragnarok.monsters import take_ring_off
 from drakkar.games.lords_of_ragnarok.pools import gain_priests, gain_runes_of_choice
 from drakkar.games.lords_of_ragnarok.rune_action import ALLIED_ALREADY, ally
 from drakkar.games.lords_of_ragnarok.state import OUT_OF_THE_GAME, SLAYER, SLAYERS, State, rules
@@ -177,13 +177,6 @@ def the_monster_is_defeated(s: State, seat: int, monster: int) -> None:
         s.artifacts[artifact] = OUT_OF_THE_GAME
     if monster == BOSS:
         win(s, seat, SLAYER)
-
-
-def take_ring_off(s: State, monster: int) -> None:
-    """LR-17.20: back to its owner; the Monster is neutral."""
-    if s.monsters.rings[monster] != NOBODY:
-        emit(s, RING_TAKEN_OFF, s.monsters.rings[monster], monster)
-        s.monsters.rings[monster] = NOBODY
 
 
 def gain_slayer_token(s: State, seat: int) -> None:

@@ -1,5 +1,7 @@
 """The Artifacts: each may be exhausted at its moment, for its effect (LR-21.2)."""
 
+from typing import Final
+
 from drakkar.core.flow import then
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
@@ -7,10 +9,16 @@ from drakkar.games.lords_of_ragnarok.artifacts import exhaust
 from drakkar.games.lords_of_ragnarok.battle import add_bonus
 from drakkar.games.lords_of_ragnarok.board import RUNES
 from drakkar.games.lords_of_ragnarok.cards.kinds import card
+from drakkar.games.lords_of_ragnarok.choices import ACTIVATE_MONSTER
 from drakkar.games.lords_of_ragnarok.figures import armies_gain_value, has_army_to_strengthen, players_in
-from drakkar.games.lords_of_ragnarok.monsters import a_monster_is_chosen, an_army_loses_two, can_activate_a_monster
+from drakkar.games.lords_of_ragnarok.monsters import (
+    a_monster_is_activated,
+    an_army_loses_two,
+    can_activate_a_monster,
+    why_not_activate_monster,
+)
 from drakkar.games.lords_of_ragnarok.pools import draw_cards, gain_runes_of_choice, supply
-from drakkar.games.lords_of_ragnarok.state import State
+from drakkar.games.lords_of_ragnarok.state import State, rules
 from drakkar.games.lords_of_ragnarok.windows import (
     BATTLE_CARD_PLAYED,
     CASUALTIES_COME,
@@ -65,11 +73,22 @@ def the_ring_is_exhausted(s: State, me: Source, _: int) -> None:
     exhaust(s, me)
 
 
+LURE: Final = rules.question("lure", "LR-21.2", "activate a neutral Monster or one of your own")
+
+
 @card("artifact", "huldras_tail").when(TURN_STARTS, can_activate_a_monster)
 def activate_a_monster(s: State, me: Source, _: int) -> None:
     """T02."""
     exhaust(s, me)
-    then(s, a_monster_is_chosen, me.owner)
+    LURE.ask(s, me.owner)
+
+
+def do_lure(s: State, seat: int, monster: int, _: int) -> None:
+    """LR-17.1."""
+    then(s, a_monster_is_activated, seat, monster)
+
+
+LURE.offer(ACTIVATE_MONSTER, do_lure, why_not_activate_monster)
 
 
 sleeping_potion = card("artifact", "sleeping_potion")
