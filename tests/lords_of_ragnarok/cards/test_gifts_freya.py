@@ -41,6 +41,7 @@ def test_rune_pouch_brings_a_rune_when_taken_and_raises_the_limit_by_2() -> None
     s.give_gifts("Rune Pouch", "Swift Sails", "War Spear", "Pilgrims")
     s.play("green: action build temple", "green: gift Rune Pouch", "green: take Algiz")
     assert s.runes("green") == {"uruz": 2, "algiz": 1}
+    assert s.asked() == {"red": "gift"}
     s = gift("Rune Pouch", stage="special", runes="green: uruz uruz uruz uruz")
     s.play("green: action prepare", "green: prepare rune", "green: take Algiz")
     assert s.asked() == {"green": "discard_rune"}
@@ -64,7 +65,9 @@ def test_pilgrims_bring_a_rune_from_a_statue_whose_region_one_controls() -> None
     s = gift("Pilgrims", priests="green: 1", control="green: 4", levels="odin 1", armies="green: 1 in 5")
     s.play("green: pray Odin")
     assert s.armies("green", 5) == [2], "first the level's bonus"
-    assert s.asked() == {"green": "take_rune"}
+    s.play("green: take Uruz")
+    assert s.runes("green") == {"uruz": 1}
+    assert str(s.told("text_acts")[0]) == "For Green, Pilgrims acts."
     s = gift("Pilgrims", priests="green: 1", control="green: 4; red: 15")
     s.play("green: pray Thor")
     assert s.runes("green") == {}

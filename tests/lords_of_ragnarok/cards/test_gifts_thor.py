@@ -88,10 +88,15 @@ def test_victory_feast_heals_an_injury_after_a_hunt_failed_or_not() -> None:
     assert s.asked() == {"green": "healing"}
     s.play("green: heal wisdom")
     assert s.injured("green") == ["strength"]
+    assert str(s.told("text_acts")[0]) == "For Green, Victory Feast acts."
     s = hunt(gifts="green: Victory Feast")
     s.attack("attack_a")
     s.play("green: done", "green: injure strength", "green: stop", "green: injure wisdom", "green: heal strength")
     assert s.injured("green") == ["wisdom"]
+    s = hunt(gifts="green: Victory Feast", wounds="green: Troll 2 3 4 5 6 7")
+    s.attack("attack_a")
+    s.play("green: done", "green: injure strength", "green: strike Huskarls space 1")
+    assert s.injured("green") == []
 
 
 def test_victory_feast_does_nothing_for_a_healthy_hero() -> None:
