@@ -123,6 +123,20 @@ def test_a_defence_must_be_worth_more_than_rage(cards: tuple[str, str], holds: b
     assert sorted(discards) == sorted(cards)
 
 
+@pytest.mark.rule("LR-18.6", "LR-18.3")
+def test_what_was_played_in_defence_counts_in_its_own_round_alone() -> None:
+    s = hunt(hands="green: Raiders", draws=("Huskarls", "Spearmen"), attacks=("furious_attack", "recall_a"))
+    s.attack("furious_attack", draws=("Levy", "Scouts"), then=("attack_b", "attack_c", "wild_attack", "recall_b"))
+    s.play("green: defend Huskarls", "green: defend Spearmen", "green: done")
+    s.play("green: strike Raiders space 1", "green: stop")
+    s.attack("attack_b")
+    s.play("green: done")
+    assert s.asked() == {"green": "injury"}
+    s.play("green: injure authority")
+    assert len(s.told("weak_point_found")) == 1
+    assert s.state.attack_hand.sizes[0] == 2
+
+
 @pytest.mark.rule("LR-24.8", "LR-18.6")
 def test_a_hunter_without_cards_is_asked_for_a_defence_all_the_same() -> None:
     s = hunt("Huldra", attacks=("special_a", "attack_a"))

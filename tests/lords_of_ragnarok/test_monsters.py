@@ -119,13 +119,14 @@ def test_draugr_tramples(value: int, left: list[int]) -> None:
 
 
 @pytest.mark.rule("LR-30.12", "LR-17.7")
-def test_the_controller_of_a_monster_may_decline_to_trample() -> None:
+@pytest.mark.parametrize(("answer", "left"), [("trample Red army 3", [2]), ("decline", [3])])
+def test_the_controller_of_a_monster_may_decline_to_trample(answer: str, left: list[int]) -> None:
     s = activated("Draugr", 20, None, monsters="Draugr 20, Troll 13", rings="green: Draugr", armies="red: 3 in 19")
     assert not s.told("die_rolled")
     s.play("green: move 19")
     assert s.options("green") == ["trample Red army 3", "decline"]
-    s.play("green: decline")
-    assert s.armies("red", 19) == [3]
+    s.play(f"green: {answer}")
+    assert s.armies("red", 19) == left
 
 
 @pytest.mark.rule("LR-17.6", "LR-17.7")

@@ -110,6 +110,7 @@ def test_a_jarls_guard_that_loses_comes_back_into_the_hand() -> None:
     assert len(lost.told("card_taken_back")) == 2
     assert lost.state.played.sizes[0] == 0
     assert lost.state.acting.sizes[0] == 1
+    assert lost.state.known.of(0) == lost.state.hand.of(0)
 
 
 @pytest.mark.rule("LR-5.10", "LR-19.18")

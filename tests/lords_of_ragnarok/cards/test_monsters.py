@@ -65,6 +65,13 @@ def test_hati_and_skoll_take_a_card_or_a_rune_of_the_controllers_choice_and_run_
 
 
 @pytest.mark.rule("LR-17.15")
+@pytest.mark.parametrize("held", [{"hands": "red: Levy"}, {"runes": "red: uruz"}])
+def test_hati_and_skoll_take_the_only_thing_that_the_controller_has(held: dict[str, str]) -> None:
+    s = attacks("Hati and Skoll", 9, control="red: 9", **held)
+    assert (s.hand("red"), s.runes("red")) == ([], {})
+
+
+@pytest.mark.rule("LR-17.15")
 @pytest.mark.parametrize("control", ["", "red: 4"])
 def test_hati_and_skoll_take_nothing_where_nobody_has_anything_and_go_to_another_region(control: str) -> None:
     s = attacks("Hati and Skoll", 4, control=control, hands="" if control else "red: Levy")

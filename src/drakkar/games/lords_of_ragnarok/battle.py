@@ -49,7 +49,6 @@ def battle_is_fought(s: State, _seat: int, region: int) -> None:
     """LR-19.1, LR-19.2: the attacker is who came in this stage."""
     players = players_in(s, region)
     attacker = s.regions.arrived[region]
-    s.battle = no_battle(s.seats)
     s.battle.region, s.battle.attacker = region, attacker
     s.battle.defender = next(seat for seat in range(s.seats) if players >> seat & 1 and seat != attacker)
     s.battle.next_seat = s.battle.defender
