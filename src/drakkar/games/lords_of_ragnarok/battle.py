@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drakkar.core.flow import NOBODY, Menu, emit, follow, then
+from drakkar.core.flow import Menu, emit, follow, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.cards.kinds import CASUALTIES, VALUE
 from drakkar.games.lords_of_ragnarok.choices import DONE, IGNORE, LOSE, PASS, PLAY
@@ -332,5 +332,4 @@ def the_battle_is_over(s: State) -> None:
             s.acting.remove(seat, card)
             s.decks.combat.discard(card)
             emit(s, CARD_DISCARDED, seat, card)
-    s.regions.arrived[s.battle.region] = NOBODY
     s.battle = no_battle(s.seats)
