@@ -45,6 +45,7 @@ def test_a_neutral_monster_in_the_heros_region_is_taken_for_its_rune_and_stays()
     assert s.state.monsters.rings[0] == s.seat("green")
     assert s.monster("Fafnir") == 1
     assert s.runes("green") == {"uruz": 1}
+    assert [str(event) for event in s.told("monster_taken")] == ["Green takes control of Fafnir."]
 
 
 @pytest.mark.rule("LR-12.2")

@@ -18,6 +18,7 @@ def test_an_action_with_an_own_marker_is_not_chosen_again() -> None:
     assert s.rule_against("green: action prepare") == "LR-14.2"
     s.play("green: action reinforce", "green: recruit 5")
     assert s.wheel("reinforce") == ["green"]
+    assert [str(event) for event in s.told("action_chosen")] == ["Green chooses reinforce."]
 
 
 @pytest.mark.rule("LR-14.4", "LR-27.12")
@@ -37,7 +38,7 @@ def test_order_of_realm_bonuses() -> None:
         stage="special",
         alliances="green: muspelheim; red: muspelheim",
         control="green: 4; red: 8; blue: 13",
-        monsters="Troll 19",
+        monsters="Troll 19, Fafnir 9",
     )
     s.play("green: action monsters")
     assert s.asked() == {"red": "muspelheim"}
@@ -48,7 +49,7 @@ def test_order_of_realm_bonuses() -> None:
     assert s.options("green") == ["recruit 4", "decline"]
     s.play("green: recruit 4")
     assert s.armies("green", 4) == [1]
-    assert "blue" not in s.asked()
+    assert s.asked() == {"green": "monsters"}
     assert [event.data["realm"] for event in s.told("realm_bonus")] == ["Muspelheim", "Muspelheim"]
 
 
@@ -220,7 +221,9 @@ def test_prepare_is_two_of_four_and_what_changes_nothing_is_not_offered() -> Non
     s = scene(stage="special", injured="green: wisdom", armies="green: 3 in 18", control="green: 18")
     s.play("green: action prepare")
     assert s.options("green") == ["prepare heal", "prepare draw", "prepare rune", "prepare strengthen"]
+    assert "2 to go" in str(s.match.pending[0].prompt)
     s.play("green: prepare heal")
+    assert "1 to go" in str(s.match.pending[0].prompt)
     assert s.injured("green") == []
     assert s.rule_against("green: prepare heal") == "LR-15.5"
     s.play("green: prepare strengthen")

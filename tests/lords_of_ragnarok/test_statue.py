@@ -49,11 +49,12 @@ def test_build_statue_in_its_steps() -> None:
         priests="green: 1",
         artifacts="red: Mjolnir",
         exhausted="Mjolnir",
+        levels="freya 2",
     )
     assert table(s.match)["players"][0]["priests"] == {"pool": 1, "supply": 2}
     s.play("green: action build statue", "green: statue Freya")
     seen = table(s.match)
-    assert seen["statues"]["Freya"] == {"level": 1, "priests": [0, 0, 0]}
+    assert seen["statues"]["Freya"] == {"level": 3, "priests": [0, 0, 0]}
     assert seen["statues"]["Odin"]["priests"] == [0, 0, 0]
     assert s.wheel("prepare") == s.wheel("reinforce") == []
     assert s.artifacts("red") == {"Mjolnir": "charged"}
@@ -61,8 +62,8 @@ def test_build_statue_in_its_steps() -> None:
     assert s.runes("green") == {"uruz": 1}
     assert not seen["regions"][1]["forge_full"]
     assert len(seen["decks"]["event"]["discards"]) == 1
-    steps = ["statue_built", "priests_return", "wheel_cleared", "artifacts_charged", "forge_filled"]
-    steps += ["priest_gained", "rune_forged", "event_drawn"]
+    steps = ["statue_built", "condition_turned", "priests_return", "wheel_cleared", "artifacts_charged"]
+    steps += ["forge_filled", "priest_gained", "rune_forged", "event_drawn"]
     assert [event.kind for event in s.events() if event.kind in steps] == steps
 
 

@@ -129,7 +129,7 @@ def rune_action_menu(s: State, seat: int, menu: Menu) -> None:
     if runes_held(s, seat):
         for action in range(len(RUNE_ACTION_NAMES)):
             if not why_not_rune_action(s, seat, action, 0):
-                menu.add(RUNE_ACTION, 0, action)
+                menu.add(RUNE_ACTION, action)
 
 
 def do_rune_action(s: State, seat: int, action: int, _: int) -> None:
