@@ -79,6 +79,7 @@ def test_golden_tears_bring_two_runes_for_a_covered_marker() -> None:
     s = gift("Golden Tears", owner="red", stage="special", wheel="red: prepare")
     s.play("green: action prepare", "red: take Uruz", "red: take Algiz")
     assert s.runes("red") == {"uruz": 1, "algiz": 1}
+    assert s.asked() == {"green": "prepare"}
 
 
 def test_forge_friend_opens_the_forges_of_ones_own_regions_one_of_them() -> None:
@@ -176,6 +177,7 @@ def sight(*, choice: str) -> Scene:
 def test_second_sight_shows_the_top_event_to_its_owner_alone() -> None:
     s = sight(choice="decline")
     seen = s.told("card_foreseen", "green")[0].data["card"]
+    assert s.state.decks.foreseen[s.state.decks.event.top] == 1 << s.seat("green")
     assert str(s.told("card_foreseen", "red")[0]).endswith("looks at the top Event card.")
     assert str(s.told("card_foreseen")[0]).endswith("looks at the top Event card.")
     s.to_stage("special")

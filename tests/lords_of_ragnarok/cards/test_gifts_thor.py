@@ -173,8 +173,8 @@ def test_thick_hide_is_not_offered_for_an_injury_that_does_nothing() -> None:
 
 
 def test_keen_eye_makes_wisdom_2_higher_for_the_weak_point() -> None:
-    for name, found in (("Keen Eye", 1), ("Swift Sails", 0)):
-        s = hunt(gifts=f"green: {name}", wisdom=3)
+    for name, wisdom, found in (("Keen Eye", 3, 1), ("Keen Eye", 2, 0), ("Swift Sails", 3, 0)):
+        s = hunt(gifts=f"green: {name}", wisdom=wisdom)
         s.attack("attack_a")
         s.play("green: done", "green: injure strength")
         assert len(s.told("weak_point_found")) == found
