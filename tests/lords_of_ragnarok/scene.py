@@ -13,6 +13,7 @@ from drakkar.core.chance import chance_from
 from drakkar.core.events import Log
 from drakkar.core.flow import new_flow, then
 from drakkar.core.game import find
+from drakkar.core.piles import Deck
 from drakkar.games.lords_of_ragnarok import turn as turns
 from drakkar.games.lords_of_ragnarok.artifacts import charge, discharge
 from drakkar.games.lords_of_ragnarok.board import GOD_NAMES, NOWHERE, REALM_NAMES, RUNE_NAMES, SEA_NAMES, numbers_of
@@ -86,13 +87,27 @@ class Scene:
 
     def deal_next(self, *cards: str) -> None:
         """Decide which Combat cards are drawn next."""
-        deck = self.state.decks.combat
+        self._deal(self.state.decks.combat, [find_card(name, "combat") for name in cards])
+
+    def attack_next(self, *cards: str) -> None:
+        """Decide which Monster Attack cards are drawn next, by their ids."""
+        self._deal(self.state.decks.attack, [find_card(name, "monster attack") for name in cards])
+
+    def _deal(self, deck: Deck, cards: list[int]) -> None:
         left = list(deck.cards[: deck.left])
-        for name in cards:
-            at = left.index(find_card(name, "combat"))
+        for card in cards:
+            at = left.index(card)
             self.feed(at)
             left[at] = left[-1]
             left.pop()
+
+    def give_gifts(self, *cards: str) -> None:
+        """Decide which Gifts are laid out next."""
+        self._deal(self.state.decks.gift, [find_card(name, "gift") for name in cards])
+
+    def deal_events(self, *regions: int) -> None:
+        """Decide which Event cards are drawn next, by their Regions."""
+        self._deal(self.state.decks.event, [find_card(f"Event {region}", "event") for region in regions])
 
     def to_stage(self, stage: str) -> None:
         """Everyone goes on with the last of the options until a stage of the same turn begins."""
@@ -122,6 +137,25 @@ class Scene:
 
     def monster(self, name: str) -> int:
         return self.state.monsters.places[MONSTER_NAMES.index(name)]
+
+    def wounds(self, name: str) -> dict[int, str]:
+        """The covered Wound spaces of a Monster, counted from 1, and whose markers lie there."""
+        spaces: list[int | None] = self.match.view(None).table["monsters"][MONSTER_NAMES.index(name)]["wounds"]
+        return {at + 1: self.match.clans[seat] for at, seat in enumerate(spaces) if seat is not None}
+
+    def ring(self, name: str) -> str | None:
+        """Who controls a Monster."""
+        seat = self.state.monsters.rings[MONSTER_NAMES.index(name)]
+        return None if seat < 0 else self.match.clans[seat]
+
+    def kills(self, clan: str) -> tuple[int, int]:
+        """Monster figures and Slayer tokens of a player."""
+        seat = self.seat(clan)
+        return sum(slayer == seat for slayer in self.state.monsters.slain_by), self.state.slayers[seat]
+
+    def allied(self, clan: str) -> list[str]:
+        """The Realms that a player is allied with."""
+        return [name for at, name in enumerate(REALM_NAMES) if self.state.alliances[at] >> self.seat(clan) & 1]
 
     def runes(self, clan: str) -> dict[str, int]:
         at = self.seat(clan) * RUNES
@@ -322,8 +356,8 @@ def _lay_monsters(s: State, seats: dict[str, int], monsters: str, rings: str, wo
         for name in said.split(","):
             s.monsters.slain_by[MONSTER_NAMES.index(name.strip())] = seats[clan]
     for clan, said in _by_clan(wounds).items():
-        name, *spaces = said.split()
-        for space in spaces:
+        name = said.rstrip(" 0123456789")
+        for space in said.removeprefix(name).split():
             s.monsters.wounds[MONSTER_NAMES.index(name) * MOST_WOUNDS + int(space) - 1] = seats[clan]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from drakkar.games.lords_of_ragnarok.heroes import deal_injury, lower_attribute, raise_attribute
 from drakkar.games.lords_of_ragnarok.state import STRENGTH, WISDOM
+from tests.lords_of_ragnarok.hunting import hunt
 from tests.lords_of_ragnarok.playing import PLAYERS, fresh, table
 from tests.lords_of_ragnarok.scene import Scene, scene
 
@@ -147,3 +148,48 @@ def test_discards_are_open_and_runes_go_back_to_the_supply() -> None:
     s.deal_next("Levy")
     s.play("green: prepare draw", "green: discard Levy")
     assert table(s.match)["decks"]["combat"]["discards"] == ["Levy"]
+
+
+@pytest.mark.rule("LR-5.5")
+def test_wisdom_is_the_limit_of_cards_and_apart_from_that_of_runes() -> None:
+    hands, runes = "green: Levy, Scouts, Raiders", "green: uruz uruz algiz"
+    s = scene(stage="special", attributes="green: wisdom 3", hands=hands, runes=runes)
+    s.play("green: action prepare", "green: prepare draw")
+    assert s.asked() == {"green": "discard_card"}
+    s.play("green: discard Levy", "green: prepare rune", "green: take Othala")
+    assert s.asked() == {"green": "discard_rune"}
+    s.play("green: discard Uruz")
+    assert (len(s.hand("green")), sum(s.runes("green").values())) == (3, 3)
+
+
+@pytest.mark.rule("LR-5.5", "LR-18.12")
+@pytest.mark.parametrize(("wisdom", "found"), [(5, 1), (4, 0)])
+def test_wisdom_is_used_for_the_weak_point(wisdom: int, found: int) -> None:
+    s = hunt(wisdom=wisdom)
+    s.attack("attack_a")
+    s.play("green: done", "green: injure strength")
+    assert len(s.told("weak_point_found")) == found
+
+
+@pytest.mark.rule("LR-2.2")
+def test_a_pool_is_what_a_player_owns_off_the_board_and_the_supply_is_the_rest() -> None:
+    s = scene(
+        armies="green: 1 in 5, 2 in 9",
+        priests="green: 1",
+        sent="green: odin",
+        runes="green: uruz algiz",
+        hands="green: Levy",
+        gifts="green: Seidr",
+        artifacts="green: Mjolnir",
+        slain="green: Troll",
+        slayers="green: 1",
+    )
+    seen = table(s.match)
+    green = seen["players"][0]
+    assert green["armies_in_pool"] == 4
+    assert green["priests"] == {"pool": 1, "supply": 2}
+    assert (green["gifts"], green["artifacts"]) == (["Seidr"], {"Mjolnir": "charged"})
+    assert green["victory"]["slayer"]["have"] == 2
+    full = sum(region["forge_full"] for region in seen["regions"])
+    assert sum(seen["supply"].values()) == 36 - full - 2
+    assert s.pool("red") == 6

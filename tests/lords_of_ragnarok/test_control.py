@@ -141,3 +141,77 @@ def test_the_view_says_how_near_everyone_is_to_each_victory() -> None:
         "slayer": {"have": 2, "need": 2},
         "yggdrasil": {"have": 2, "need": 0},
     }
+
+
+@pytest.mark.rule("LR-30.2", "LR-25.4")
+def test_a_region_missed_by_one_is_taken_at_the_end_of_stage_5_after_jotunheim() -> None:
+    s = march(3, control="green: 2", alliances="green: jotunheim")
+    assert s.controller(19) is None
+    s.play("green: action build temple", "green: strengthen army 3 19")
+    assert s.armies("green", 19) == [4]
+    assert s.controller(19) == "green"
+
+
+@pytest.mark.rule("LR-25.4")
+def test_what_reaches_the_population_within_a_stage_takes_the_region_at_its_end() -> None:
+    s = scene(stage="prayer", priests="green: 1", levels="odin 1", armies="green: 3 in 19", hero="green: 2")
+    s.play("green: pray Odin")
+    assert s.armies("green", 19) == [4]
+    assert s.controller(19) is None
+    s.play("green: done")
+    assert s.controller(19) == "green"
+
+
+@pytest.mark.rule("LR-4.9")
+def test_all_markers_then_divine_artifacts_then_effects_in_turn_order_by_region() -> None:
+    """Red has the turn; Green's Snorri is in the Land of 18 and 19, Red has Land-Taker and takes Freya's Region 21."""
+    s = scene(
+        turn="red",
+        stage="manoeuvres",
+        heroes="green: Snorri",
+        hero="green: 18",
+        gifts="red: Land-Taker",
+        armies="green: 4 in 19, 2 in 18; red: 5 in 21",
+    )
+    s.play("red: done", "green: take Uruz", "green: take Algiz")
+    kinds = ("control_taken", "artifact_gained", "text_acts")
+    assert [str(event) for event in s.events() if event.kind in kinds] == [
+        "Green takes control of Region 18.",
+        "Green takes control of Region 19.",
+        "Red takes control of Region 21.",
+        "Red has Brisingamen, charged.",
+        "For Red, Land-Taker acts.",
+        "For Green, Snorri acts.",
+        "For Green, Snorri acts.",
+    ]
+    assert s.armies("red", 21) == [6]
+
+
+@pytest.mark.rule("LR-2.3")
+def test_a_marker_or_a_ring_makes_its_owner_the_controller_and_without_one_all_is_neutral() -> None:
+    seen = table(scene(control="red: 19", monsters="Fafnir 9, Troll 8", rings="blue: Troll").match)
+    assert [seen["regions"][region - 1]["control"] for region in (18, 19)] == [None, 1]
+    assert [monster["ring"] for monster in seen["monsters"][:2]] == [None, 2]
+
+
+@pytest.mark.rule("LR-2.6")
+def test_markers_never_run_out() -> None:
+    """Fifteen Regions, no Land complete, and six Realms: 21 markers, where a player has 20 pieces."""
+    s = scene(
+        stage="special",
+        control="green: 1 2 4 5 6 8 9 11 12 14 15 16 18 19 20",
+        alliances="green: vanaheim alfheim jotunheim muspelheim svartalfheim niflheim",
+    )
+    s.play("green: action prepare", "green: decline")
+    assert s.wheel("prepare") == ["green"]
+
+
+@pytest.mark.rule("LR-25.5", "LR-15.7", "LR-26.5")
+def test_a_win_ends_everything_that_was_still_to_be_done() -> None:
+    """Two players: the fourth Temple wins, although its space of the Track brings Gifts and Priests."""
+    s = scene("green red", stage="special", control="green: 4 7 8 13", temples="4 7 8")
+    s.play("green: action build temple")
+    assert s.match.over
+    assert not s.match.pending
+    assert not s.told("gifts_laid_out")
+    assert s.priests("green") == 0

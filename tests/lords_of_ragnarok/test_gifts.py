@@ -55,6 +55,8 @@ def test_a_gifts_space_brings_a_draft_of_one_card_more_than_players_the_builder_
     s = build(temples="8 13")
     assert s.asked() == {"green": "gift"}
     assert len(s.options("green")) == 4
+    laid_out = s.told("gifts_laid_out")[0].data["cards"]
+    assert sorted(f"gift {card}" for card in laid_out) == sorted(s.options("green"))  # type: ignore[union-attr]
     for clan in ("green", "red", "blue"):
         s.play(f"{clan}: {s.options(clan)[0]}")
     assert [len(player["gifts"]) for player in table(s.match)["players"]] == [1, 1, 1]

@@ -70,3 +70,15 @@ def test_the_drakkar_joins_the_regions_of_its_sea_for_its_owner_alone() -> None:
     s = scene(turn="red", stage="manoeuvres", armies="red: 2 in 17", drakkars="green: South-West Sea")
     s.play("red: activate army 2 17")
     assert targets(s.options("red"), "move") == {15, 18}
+
+
+@pytest.mark.rule("LR-11.3")
+def test_a_drakkar_enters_any_adjacent_sea_whoever_is_there() -> None:
+    s = scene(stage="hero", drakkars="green: North Sea; red: North-East Sea")
+    assert [option for option in s.options("green") if "sail" in option] == [
+        "sail North-East Sea",
+        "sail North-West Sea",
+    ]
+    assert s.rule_against("green: sail South Sea") == "LR-11.3"
+    s.play("green: sail North-East Sea")
+    assert s.sea("green") == s.sea("red")

@@ -74,3 +74,16 @@ def test_artifacts_of_the_start_of_the_turn_are_offered_until_all_are_used_or_de
     assert s.runes("green") == {"othala": 1}
     assert s.artifacts("green") == {"Mjolnir": "charged", "Gungnir": "charged", "Brisingamen": "exhausted"}
     assert s.hand("green") == []
+
+
+@pytest.mark.rule("LR-8.1", "LR-8.3", "LR-8.5")
+def test_the_turn_of_the_next_player_begins_with_its_start_and_has_its_five_stages() -> None:
+    s = scene("green red", stage="special", artifacts="red: Mjolnir", hero="red: 5")
+    s.play("green: action prepare", "green: prepare draw", "green: prepare draw")
+    assert s.asked() == {"red": "t02_offer"}
+    assert not [event for event in s.told("stage_begins") if event.data["clan"] == "Red"]
+    while s.state.turn == s.seat("red"):
+        s.match.play(s.match.pending[0].seat, s.match.pending[0].options[-1])
+    stages = [str(event.data["stage"]) for event in s.told("stage_begins") if event.data["clan"] == "Red"]
+    assert stages == ["Prayer", "Hero", "Rune action", "Manoeuvres", "Special action"]
+    assert s.state.turn == s.seat("green")

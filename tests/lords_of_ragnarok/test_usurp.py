@@ -62,3 +62,19 @@ def test_own_armies_stay() -> None:
     s = scene(stage="special", hero=f"green: 11; {FAR}", armies="green: 1 in 11")
     s.play("green: action usurp", "green: decline")
     assert s.armies("green", 11) == [1]
+
+
+@pytest.mark.rule("LR-15.15", "LR-13.5")
+def test_nobody_is_recruited_without_an_army_in_the_pool() -> None:
+    s = scene(stage="special", hero=f"green: 11; {FAR}", armies="green: 1 1 1 1 1 1 in 9")
+    s.play("green: action usurp")
+    assert s.controller(11) == "green"
+    assert "usurp_recruit" not in s.asked().values()
+
+
+@pytest.mark.rule("LR-15.15")
+def test_the_army_is_recruited_in_the_usurped_region_alone() -> None:
+    s = scene(stage="special", hero=f"green: 11; {FAR}", control="green: 18")
+    s.play("green: action usurp")
+    assert s.options("green") == ["recruit 11", "decline"]
+    assert s.rule_against("green: recruit 18") == "LR-15.15"

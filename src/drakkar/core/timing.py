@@ -107,7 +107,8 @@ class OrderedWindow(Window[S]):
         return 0 if card in self.speaking(s, seat) else self.cannot_act.given(card)
 
     def _do_order(self, s: S, seat: int, card: int, _: int) -> None:
-        others = [other for other in self.speaking(s, seat) if other != card]
+        others = list(self.speaking(s, seat))
+        others.remove(card)
         super()._queue(s, seat, row([card, *others]), s.flow.about[seat])
 
 

@@ -2,17 +2,19 @@
 
 from typing import Final
 
-from drakkar.core.flow import NOBODY, Menu, emit, follow, then
+from drakkar.core.flow import Menu, emit, follow, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.cards.kinds import CASUALTIES, VALUE
-from drakkar.games.lords_of_ragnarok.choices import LOSE, PASS, PLAY
+from drakkar.games.lords_of_ragnarok.choices import DONE, IGNORE, LOSE, PASS, PLAY
 from drakkar.games.lords_of_ragnarok.control import population, take_control
 from drakkar.games.lords_of_ragnarok.events import (
     BATTLE_BEGINS,
     BATTLE_CARD,
     BATTLE_PASS,
     BATTLE_WON,
+    BONUS_ADDED,
     CARD_DISCARDED,
+    CASUALTIES_SPARED,
     STRENGTH_COUNTED,
 )
 from drakkar.games.lords_of_ragnarok.figures import (
@@ -33,7 +35,6 @@ from drakkar.games.lords_of_ragnarok.windows import (
     BATTLE_NEARS,
     BATTLE_STRENGTH,
     BATTLE_TEXT,
-    BEFORE_A_BATTLE,
     CASUALTIES_COME,
     CASUALTIES_IGNORED,
     CONTROL_AFTER_BATTLE,
@@ -48,13 +49,9 @@ def battle_is_fought(s: State, _seat: int, region: int) -> None:
     """LR-19.1, LR-19.2: the attacker is who came in this stage."""
     players = players_in(s, region)
     attacker = s.regions.arrived[region]
-    s.battle = no_battle(s.seats)
     s.battle.region, s.battle.attacker = region, attacker
     s.battle.defender = next(seat for seat in range(s.seats) if players >> seat & 1 and seat != attacker)
     s.battle.next_seat = s.battle.defender
-    for seat in fighters(s):
-        for army in armies_in(s, seat, region):
-            s.battle.fought[army] = 1
     emit(s, BATTLE_BEGINS, region, attacker, s.battle.defender)
     follow(
         s,
@@ -81,7 +78,6 @@ def fighters(s: State) -> list[int]:
 def before_the_battle(s: State) -> None:
     """LR-19.4, T38."""
     BATTLE_NEARS.announce(s, fighters(s), s.battle.region)
-    BEFORE_A_BATTLE.announce(s, fighters(s), s.battle.region)
 
 
 # Step 1: cards
@@ -99,12 +95,18 @@ def cards_are_played(s: State) -> None:
     if all(battle.passed >> seat & 1 for seat in fighters(s)):
         return
     seat = battle.next_seat
-    other = battle.attacker + battle.defender - seat
+    other = battle.opponent(seat)
     if battle.passed >> seat & 1:
         seat, other = other, seat
     battle.next_seat = other
     then(s, cards_are_played)
     BATTLE_PLAY.ask(s, seat, battle.region)
+
+
+def add_bonus(s: State, seat: int, card: int, amount: int) -> None:
+    """LR-19.6, LR-27.9: what a text adds to Battle Strength."""
+    s.battle.bonus[seat] += amount
+    emit(s, BONUS_ADDED, seat, amount, card)
 
 
 def symbols(s: State, seat: int) -> int:
@@ -168,46 +170,116 @@ def strength_is_counted(s: State) -> None:
 
 # Steps 3 to 5: casualties and retreat
 
+SPARE: Final = rules.question(
+    "spare", "LR-19.15", "casualties to ignore: {about}; spare an Army the defeat, or leave the rest to symbols"
+)
 ASSIGN: Final = rules.question("casualties", "LR-19.9", "casualties: say which Army loses 1 value ({about} to go)")
+MUST_IGNORE: Final = rules.why("must_ignore", "LR-19.15", "{left} are to be ignored, and there are only {owed} symbols")
 
 
 @rules.step
 def losers_casualties(s: State) -> None:
     """LR-19.9: 1 value for each Army, then one per symbol. T41."""
-    loser = s.battle.loser
-    then(s, the_defeat_is_paid, loser)
-    CASUALTIES_COME.announce(s, [loser])
-
-
-@rules.step_for
-def the_defeat_is_paid(s: State, loser: int) -> None:
-    """LR-19.9: each Army first; then the symbols."""
-    loss = DEFEAT_LOSS.of(s, loser, 1)
-    then(s, symbols_are_paid, loser)
-    for army in armies_in(s, loser, s.battle.region):
-        if loss:
-            weaken(s, army, loss)
+    casualties_come(s, s.battle.loser, DEFEAT_LOSS.of(s, s.battle.loser, 1))
 
 
 @rules.step
 def winners_casualties(s: State) -> None:
     """LR-19.11: symbols alone. T43."""
-    then(s, symbols_are_paid, s.battle.winner)
-    CASUALTIES_COME.announce(s, [s.battle.winner])
+    casualties_come(s, s.battle.winner, 0)
+
+
+def casualties_come(s: State, seat: int, defeat: int) -> None:
+    """LR-19.9, LR-19.15: what is owed, what is ignored of it, what is paid."""
+    s.battle.defeat = defeat
+    s.battle.owed = max(0, symbols(s, seat) - SYMBOLS_IGNORED.of(s, seat, 0))
+    then(s, casualties_are_paid, seat)
+    then(s, casualties_are_ignored, seat)
+    CASUALTIES_COME.announce(s, [seat])
 
 
 @rules.step_for
-def symbols_are_paid(s: State, seat: int) -> None:
-    """LR-19.9, LR-19.15: as many as are not ignored."""
-    owed = max(0, symbols(s, seat) - SYMBOLS_IGNORED.of(s, seat, 0))
-    then(s, a_casualty_is_assigned, seat, max(0, owed - CASUALTIES_IGNORED.of(s, seat, 0)))
+def casualties_are_ignored(s: State, seat: int) -> None:
+    """LR-19.15: as many as the cards say."""
+    then(s, a_casualty_is_ignored, seat, CASUALTIES_IGNORED.of(s, seat, 0))
+
+
+def defeated_armies(s: State, seat: int) -> list[int]:
+    """The Armies that still have to lose value for the defeat."""
+    if not s.battle.defeat:
+        return []
+    return [army for army in armies_in(s, seat, s.battle.region) if not s.battle.spared[army]]
 
 
 @rules.step_about
-def a_casualty_is_assigned(s: State, seat: int, owed: int) -> None:
+def a_casualty_is_ignored(s: State, seat: int, left: int) -> None:
+    """LR-19.15: of the defeat or of the symbols, as the player likes; where all can be ignored, all are."""
+    armies = defeated_armies(s, seat)
+    if left >= len(armies) + s.battle.owed:
+        spare(s, seat, armies, s.battle.owed)
+    elif left and armies:
+        SPARE.ask(s, seat, left)
+    else:
+        spare(s, seat, [], left)
+
+
+def spare(s: State, seat: int, armies: list[int], symbols_too: int) -> None:
+    """LR-19.15: these Armies lose nothing for the defeat, and so many symbols count nothing."""
+    for army in armies:
+        s.battle.spared[army] = 1
+    s.battle.owed -= symbols_too
+    if armies or symbols_too:
+        emit(s, CASUALTIES_SPARED, seat, len(armies) + symbols_too)
+
+
+def unspared_army(s: State, seat: int, value: int) -> int:
+    """One of the Armies of that value that still have to lose, if there is one."""
+    for army in defeated_armies(s, seat):
+        if s.values[army] == value:
+            return army
+    return NO_ARMY
+
+
+def why_not_ignore(s: State, seat: int, value: int, _: int) -> int:
+    """LR-19.15: an Army that would lose."""
+    there = unspared_army(s, seat, value) != NO_ARMY
+    return 0 if there else NO_SUCH_ARMY.given(value, s.battle.region)
+
+
+def do_ignore(s: State, seat: int, value: int, _: int) -> None:
+    """LR-19.15: one, and then the next."""
+    then(s, a_casualty_is_ignored, seat, s.flow.about[seat] - 1)
+    spare(s, seat, [unspared_army(s, seat, value)], 0)
+
+
+def why_not_end_ignoring(s: State, seat: int, _a: int, _b: int) -> int:
+    """LR-27.3: what is to be ignored is ignored; only which is chosen."""
+    left = s.flow.about[seat]
+    return MUST_IGNORE.given(left, s.battle.owed) if left > s.battle.owed else 0
+
+
+def do_end_ignoring(s: State, seat: int, _a: int, _b: int) -> None:
+    """LR-19.15: the rest goes to the symbols."""
+    spare(s, seat, [], s.flow.about[seat])
+
+
+SPARE.offer(IGNORE, do_ignore, why_not_ignore)
+SPARE.offer(DONE, do_end_ignoring, why_not_end_ignoring)
+
+
+@rules.step_for
+def casualties_are_paid(s: State, seat: int) -> None:
+    """LR-19.9: each Army for the defeat; then the symbols."""
+    then(s, a_casualty_is_assigned, seat)
+    for army in defeated_armies(s, seat):
+        weaken(s, army, s.battle.defeat)
+
+
+@rules.step_for
+def a_casualty_is_assigned(s: State, seat: int) -> None:
     """LR-19.9: one by one, as its owner likes; what no Army is left for is ignored."""
-    if owed and armies_in(s, seat, s.battle.region):
-        ASSIGN.ask(s, seat, owed)
+    if s.battle.owed and armies_in(s, seat, s.battle.region):
+        ASSIGN.ask(s, seat, s.battle.owed)
 
 
 def why_not_lose(s: State, seat: int, value: int, _: int) -> int:
@@ -218,7 +290,8 @@ def why_not_lose(s: State, seat: int, value: int, _: int) -> int:
 
 def do_lose(s: State, seat: int, value: int, _: int) -> None:
     """LR-19.9."""
-    then(s, a_casualty_is_assigned, seat, s.flow.about[seat] - 1)
+    s.battle.owed -= 1
+    then(s, a_casualty_is_assigned, seat)
     weaken(s, army_like(s, seat, value, s.battle.region), 1)
 
 
@@ -259,5 +332,4 @@ def the_battle_is_over(s: State) -> None:
             s.acting.remove(seat, card)
             s.decks.combat.discard(card)
             emit(s, CARD_DISCARDED, seat, card)
-    s.regions.arrived[s.battle.region] = NOBODY
     s.battle = no_battle(s.seats)

@@ -30,12 +30,13 @@ RUNE_ACTION_NAMES: Final = (
 PREPARATION_NAMES: Final = ("heal", "draw", "rune", "strengthen")
 MOST_WOUNDS: Final = max(len(card["wounds"]) for card in (*PRINTED["monsters"], PRINTED["boss"]))
 
-# The Runes that a cost of one kind or of different kinds can be paid with, as bits; two of one kind by a card.
+# The Runes that a cost of one kind or of different kinds can be paid with; with two of one kind only by a card.
 PAYMENT_NAMES: Final = (
     *RUNE_NAMES,
     *(f"{one} and {other}" for at, one in enumerate(RUNE_NAMES) for other in RUNE_NAMES[at + 1 :]),
     *(f"two {rune}" for rune in RUNE_NAMES),
     "one of each",
+    *(f"two {one} and {other}" for one in RUNE_NAMES for other in RUNE_NAMES if one != other),
 )
 
 CLAN_WORDS: Final = Vocabulary([name.capitalize() for name in CLAN_NAMES])
@@ -73,6 +74,7 @@ SAIL: Final = notation.verb("sail {sea}", SEA_WORDS)
 HEAL: Final = notation.verb("heal {attribute}", ATTRIBUTE_WORDS)
 RUNE_ACTION: Final = notation.verb("rune action {rune_action}", RUNE_ACTION_WORDS)
 PAY: Final = notation.verb("pay {payment}", PAYMENT_WORDS)
+PAY_CHANGED: Final = notation.verb("pay {payment} changing one", PAYMENT_WORDS)
 TAKE_MONSTER: Final = notation.verb("take {monster}", MONSTER_WORDS)
 RELEASE: Final = notation.verb("release {monster}", MONSTER_WORDS)
 ALLY: Final = notation.verb("ally {realm}", REALM_WORDS)

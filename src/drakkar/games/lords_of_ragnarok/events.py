@@ -121,7 +121,9 @@ ATTACK_CARDS_DRAWN: Final = rules.event(
 )
 ATTACK_PLAYED: Final = rules.event("attack_played", "LR-18.5", "{clan} plays {card} for the Monster.", reveals=True)
 DEFENDED: Final = rules.event("defended", "LR-18.6", "{clan} defends with {card}.", reveals=True)
-ATTACK_CANCELLED: Final = rules.event("attack_cancelled", "LR-18.7", "{clan} cancels the attack with {card}.")
+ATTACK_CANCELLED: Final = rules.event(
+    "attack_cancelled", "LR-18.7", "{clan} cancels the attack with {card}.", reveals=True
+)
 DEFENCE_HOLDS: Final = rules.event("defence_holds", "LR-18.6", "The defence holds: {value} against Rage {rage}.")
 ATTACK_TAKES_EFFECT: Final = rules.event("attack_takes_effect", "LR-18.10", "The attack takes effect.")
 WEAK_POINT_FOUND: Final = rules.event("weak_point_found", "LR-18.12", "{clan} finds the Weak Point.")
@@ -141,7 +143,7 @@ BATTLE_PASS: Final = rules.event("battle_pass", "LR-19.5", "{clan} plays no more
 BONUS_ADDED: Final = rules.event("battle_bonus", "LR-19.6", "{clan}: +{amount} Battle Strength through {card}.")
 STRENGTH_COUNTED: Final = rules.event("battle_strength", "LR-19.8", "{clan} has Battle Strength {total}.")
 BATTLE_WON: Final = rules.event("battle_won", "LR-19.8", "{clan} wins the battle in {region}.")
-CASUALTIES_SPARED: Final = rules.event("casualties_ignored", "LR-19.15", "{clan} ignores {amount} casualties.")
+CASUALTIES_SPARED: Final = rules.event("casualties_ignored", "LR-19.15", "{clan} ignores casualties: {amount}.")
 
 # Gifts, Ragnarok, cards in general
 GIFTS_LAID_OUT: Final = rules.event("gifts_laid_out", "LR-20.4", "Gifts are laid out: {cards:card*}.", by_chance=True)

@@ -102,6 +102,12 @@ def reach(s: State, seat: int, region: int) -> int:
     return near & ~(1 << region)
 
 
+def is_in_the_land(s: State, seat: int, region: int) -> bool:
+    """LR-27.4: whether a player's Hero is in the Land of a Region."""
+    here = s.hero_places[seat]
+    return here != NOWHERE and s.board.land[here] == s.board.land[region]
+
+
 def controlled(s: State, seat: int) -> int:
     """The Regions that a player controls: bits."""
     found: int = 0

@@ -8,7 +8,17 @@ from drakkar.core.errors import BadPosition
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Value
 from drakkar.core.position import Document
-from drakkar.games.lords_of_ragnarok import gifts, setup, statue, usurp, veil, view, wheel_actions
+from drakkar.games.lords_of_ragnarok import (
+    gifts,
+    monster_runes,
+    monsters_action,
+    setup,
+    statue,
+    usurp,
+    veil,
+    view,
+    wheel_actions,
+)
 from drakkar.games.lords_of_ragnarok.cards import texts
 from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, REWARD_NAMES
 from drakkar.games.lords_of_ragnarok.choices import (
@@ -31,7 +41,7 @@ from drakkar.games.lords_of_ragnarok.options import CLAN_LETTERS, CLAN_NAMES, OP
 from drakkar.games.lords_of_ragnarok.state import STAGE_NAMES, VICTORY_NAMES, State, rules
 
 # Every chapter of the rules offers its own actions, every card its text.
-CHAPTERS = (gifts, statue, usurp, wheel_actions, *texts.FILES)
+CHAPTERS = (gifts, monster_runes, monsters_action, statue, usurp, wheel_actions, *texts.FILES)
 
 notation.seal()
 

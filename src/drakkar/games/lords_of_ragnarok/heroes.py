@@ -64,24 +64,44 @@ def deal_injury(s: State, seat: int) -> None:
     then(s, an_injury_comes, seat)
 
 
+def deal_injury_to(s: State, seat: int, which: int) -> None:
+    """LR-18.26, T25: an Injury of that very token."""
+    then(s, the_injury_turns, seat, which)
+    then(s, an_injury_comes, seat)
+
+
 @rules.step_for
 def an_injury_comes(s: State, seat: int) -> None:
     """LR-28.5."""
-    s.hunt.warded = False
     INJURY_COMES.announce(s, [seat])
 
 
 @rules.step_for
 def the_injury_turns_a_token(s: State, seat: int) -> None:
     """LR-5.8: with three injured tokens it is ignored, and a Hunt of that player fails (LR-18.24)."""
-    if s.hunt.warded:
-        s.hunt.warded = False
-        emit(s, INJURY_IGNORED, seat)
-    elif injuries(s, seat) == ATTRIBUTES:
+    if is_warded(s, seat):
+        return
+    if injuries(s, seat) == ATTRIBUTES:
         emit(s, INJURY_IGNORED, seat)
         s.hunt.over = s.hunt.over or s.hunt.hunter == seat
     else:
         CHOOSE_INJURY.ask(s, seat)
+
+
+@rules.step_about
+def the_injury_turns(s: State, seat: int, which: int) -> None:
+    """LR-18.26: one that is still healthy."""
+    if not is_warded(s, seat) and not is_injured(s, seat, which):
+        injure(s, seat, which)
+
+
+def is_warded(s: State, seat: int) -> bool:
+    """LR-28.5: an Injury that a card ignores has not been dealt; the next one is another."""
+    if not s.hunt.warded:
+        return False
+    s.hunt.warded = False
+    emit(s, INJURY_IGNORED, seat)
+    return True
 
 
 def why_not_injure(s: State, seat: int, which: int, _: int) -> int:

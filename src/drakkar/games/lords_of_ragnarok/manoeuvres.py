@@ -176,9 +176,16 @@ def why_not_recruit(s: State, seat: int, region: int, _: int) -> int:
 
 def why_not_manoeuvre_recruit(s: State, seat: int, region: int, _: int) -> int:
     """LR-13.1: only with no Army on the board; a card may allow a levy instead. T10."""
-    if len(armies_in(s, seat, NOWHERE)) == ARMIES:
-        return why_not_recruit(s, seat, region, 0)
-    return why_not_levy(s, seat, region) if LEVY_VALUE.of(s, seat, 0) else ARMIES_ON_BOARD.given()
+    if not has_armies_on_board(s, seat) and not why_not_recruit(s, seat, region, 0):
+        return 0
+    if LEVY_VALUE.of(s, seat, 0):
+        return why_not_levy(s, seat, region)
+    return ARMIES_ON_BOARD.given() if has_armies_on_board(s, seat) else why_not_recruit(s, seat, region, 0)
+
+
+def has_armies_on_board(s: State, seat: int) -> bool:
+    """LR-13.1: whether there is an Army that could be activated."""
+    return len(armies_in(s, seat, NOWHERE)) < ARMIES
 
 
 def why_not_levy(s: State, seat: int, region: int) -> int:
@@ -190,12 +197,21 @@ def why_not_levy(s: State, seat: int, region: int) -> int:
     return 0 if controlled(s, seat) >> region & 1 else NOT_CONTROLLED.given(region)
 
 
+def manoeuvre_recruit_menu(s: State, seat: int, menu: Menu) -> None:
+    """Only where one could recruit at all."""
+    if has_armies_on_board(s, seat) and not LEVY_VALUE.of(s, seat, 0):
+        return
+    for region in numbers_of(recruiting_grounds(s, seat) | controlled(s, seat)):
+        if not why_not_manoeuvre_recruit(s, seat, region, 0):
+            menu.add(RECRUIT, region)
+
+
 def do_manoeuvre_recruit(s: State, seat: int, region: int, _: int) -> None:
-    """LR-13.1, LR-13.3; T10."""
-    none_on_board = len(armies_in(s, seat, NOWHERE)) == ARMIES
-    recruit(s, seat, region, recruit_value(s, seat) if none_on_board else LEVY_VALUE.of(s, seat, 0))
+    """LR-13.1, LR-13.3, LR-13.6; T10."""
+    levied = has_armies_on_board(s, seat) or why_not_recruit(s, seat, region, 0)
+    recruit(s, seat, region, LEVY_VALUE.of(s, seat, 0) if levied else recruit_value(s, seat))
 
 
 MANOEUVRE.offer(ACTIVATE, do_activate_one, why_not_activate, activate_menu)
-MANOEUVRE.offer(RECRUIT, do_manoeuvre_recruit, why_not_manoeuvre_recruit)
+MANOEUVRE.offer(RECRUIT, do_manoeuvre_recruit, why_not_manoeuvre_recruit, manoeuvre_recruit_menu)
 MANOEUVRE.offer(DONE, do_go_on)

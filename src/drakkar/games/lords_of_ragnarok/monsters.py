@@ -5,15 +5,16 @@ from typing import Final
 from drakkar.core.flow import NOBODY, Menu, emit, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import index_of
-from drakkar.games.lords_of_ragnarok.board import NOWHERE, numbers_of
-from drakkar.games.lords_of_ragnarok.cards.kinds import MONSTER_FACTS
-from drakkar.games.lords_of_ragnarok.choices import ATTACK_REGION, DECLINE, MOVE, TRAMPLE
+from drakkar.games.lords_of_ragnarok.board import NOWHERE
+from drakkar.games.lords_of_ragnarok.cards.kinds import BOSS, MONSTER_FACTS, MONSTERS
+from drakkar.games.lords_of_ragnarok.choices import ATTACK_REGION, DECLINE, MOVE, TRAMPLE, WEAKEN
 from drakkar.games.lords_of_ragnarok.events import (
     DECLINED,
     DIE_ROLLED,
     MONSTER_ACTIVATED,
     MONSTER_ATTACKS,
     MONSTER_MOVED,
+    RING_TAKEN_OFF,
     TRAMPLED,
 )
 from drakkar.games.lords_of_ragnarok.facts import PRINTED
@@ -29,6 +30,8 @@ FACE_NAMES: Final = ("move", "attack", "choose")
 MOVE_OR_ATTACK: Final = rules.question("move_or_attack", "LR-17.1", "{about:monster} moves, or attacks its Region")
 MONSTER_MOVE: Final = rules.question("monster_move", "LR-17.1", "move {about:monster} to an adjacent Region")
 TRAMPLING: Final = rules.question("trampling", "LR-17.6", "{about:monster} tramples one Army")
+NOT_ON_BOARD: Final = rules.why("not_on_board", "LR-17.1", "{monster} is no Monster on the board")
+NOT_YOUR_MONSTER: Final = rules.why("not_your_monster", "LR-15.8", "another player controls {monster}")
 NOT_NEAR_MONSTER: Final = rules.why("not_near_monster", "LR-11.4", "{region} is not adjacent to {monster}")
 NO_ARMY_TO_HIT: Final = rules.why("no_army_to_hit", "LR-17.6", "{clan} has no Army of value {value} there")
 MUST_TRAMPLE: Final = rules.why("must_trample", "LR-17.7", "a neutral Monster always tramples")
@@ -45,11 +48,32 @@ def is_neutral(s: State, monster: int) -> bool:
     return s.monsters.rings[monster] == NOBODY
 
 
+def take_ring_off(s: State, monster: int) -> None:
+    """LR-17.20: back to its owner; the Monster is neutral."""
+    if not is_neutral(s, monster):
+        emit(s, RING_TAKEN_OFF, s.monsters.rings[monster], monster)
+        s.monsters.rings[monster] = NOBODY
+
+
+# Activation
+
+
+def why_not_activate_monster(s: State, seat: int, monster: int, _: int) -> int:
+    """LR-12.5, LR-15.8: neutral or one's own, and on the board; the Boss is not activated (LR-17.11)."""
+    if monster == BOSS or s.monsters.places[monster] == NOWHERE:
+        return NOT_ON_BOARD.given(monster)
+    return 0 if s.monsters.rings[monster] in (NOBODY, seat) else NOT_YOUR_MONSTER.given(monster)
+
+
+def can_activate_a_monster(s: State, seat: int) -> bool:
+    """LR-12.10, LR-28.3."""
+    return any(not why_not_activate_monster(s, seat, monster, 0) for monster in range(MONSTERS))
+
+
 @rules.step_about
 def a_monster_is_activated(s: State, seat: int, monster: int) -> None:
     """LR-17.1 to LR-17.3: its controller chooses, or the Monster die. T20."""
     emit(s, MONSTER_ACTIVATED, seat, monster)
-    s.monsters.active = monster
     face = "choose" if not is_neutral(s, monster) else FACES[s.flow.chance.below(len(FACES))]
     if is_neutral(s, monster):
         emit(s, DIE_ROLLED, FACE_NAMES.index(face))
@@ -158,11 +182,40 @@ TRAMPLING.offer(TRAMPLE, do_trample, why_not_trample)
 TRAMPLING.offer(DECLINE, do_decline, why_not_decline_trample)
 
 
-def monsters_in(s: State, region: int) -> list[int]:
-    """The Monsters in a Region, the Boss not among them."""
-    return [monster for monster in range(len(s.monsters.places) - 1) if s.monsters.places[monster] == region]
+# One Army loses value, whoever it belongs to
+
+LOSES_ONE: Final = rules.question("loses_one", "LR-17.9", "say which Army in {about:region} loses 1 value")
+LOSES_TWO: Final = rules.question("loses_two", "LR-17.9", "say which Army in {about:region} loses 2 value")
 
 
-def regions_near(s: State, region: int) -> list[int]:
-    """The adjacent Regions of the board itself, without any Drakkar."""
-    return numbers_of(s.board.near[region])
+@rules.step_about
+def an_army_loses_one(s: State, seat: int, region: int) -> None:
+    """LR-17.9: if there is one."""
+    if players_in(s, region):
+        LOSES_ONE.ask(s, seat, region)
+
+
+@rules.step_about
+def an_army_loses_two(s: State, seat: int, region: int) -> None:
+    """LR-17.9: if there is one."""
+    if players_in(s, region):
+        LOSES_TWO.ask(s, seat, region)
+
+
+def why_not_weaken(s: State, seat: int, clan: int, value: int) -> int:
+    """LR-17.9."""
+    return why_not_hit(s, clan, value, s.flow.about[seat])
+
+
+def do_weaken_by_one(s: State, seat: int, clan: int, value: int) -> None:
+    """LR-2.8."""
+    weaken(s, army_like(s, index_of(s.clans, clan), value, s.flow.about[seat]), 1)
+
+
+def do_weaken_by_two(s: State, seat: int, clan: int, value: int) -> None:
+    """LR-2.8."""
+    weaken(s, army_like(s, index_of(s.clans, clan), value, s.flow.about[seat]), 2)
+
+
+LOSES_ONE.offer(WEAKEN, do_weaken_by_one, why_not_weaken)
+LOSES_TWO.offer(WEAKEN, do_weaken_by_two, why_not_weaken)

@@ -4,7 +4,7 @@ from typing import Final
 
 from drakkar.core.flow import NO_CARD, NOBODY
 from drakkar.core.piles import Deck, new_deck
-from drakkar.core.vectors import Vec, row, twin, vec
+from drakkar.core.vectors import Vec, holds, index_of, row, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.board import NOWHERE, REGIONS, board_for
 from drakkar.games.lords_of_ragnarok.cards.kinds import (
@@ -67,22 +67,19 @@ class Monsters:
     """The Monsters by number, the Boss last: where they stand, whose ring they carry, who has slain them.
 
     `wounds` has MOST_WOUNDS entries for each: whose marker covers the space. `stacks` has the two Monsters of each Rune
-    in order (LR-6.6). `active` is the one that is activated now.
+    in order (LR-6.6).
     """
 
-    def __init__(self, places: Vec, rings: Vec, slain_by: Vec, wounds: Vec, stacks: Vec, active: int) -> None:
+    def __init__(self, places: Vec, rings: Vec, slain_by: Vec, wounds: Vec, stacks: Vec) -> None:
         self.places = places
         self.rings = rings
         self.slain_by = slain_by
         self.wounds = wounds
         self.stacks = stacks
-        self.active = active
 
     def copy(self) -> "Monsters":
         """The same apart."""
-        return Monsters(
-            twin(self.places), twin(self.rings), twin(self.slain_by), twin(self.wounds), self.stacks, self.active
-        )
+        return Monsters(twin(self.places), twin(self.rings), twin(self.slain_by), twin(self.wounds), self.stacks)
 
 
 def monsters_aside() -> Monsters:
@@ -93,7 +90,6 @@ def monsters_aside() -> Monsters:
         vec(MONSTERS + 1, NOBODY),
         vec((MONSTERS + 1) * MOST_WOUNDS, NOBODY),
         vec(MONSTERS),
-        NO_MONSTER,
     )
 
 
@@ -150,9 +146,9 @@ def _deck(kind: int) -> Deck:
 class Battle:
     """The battle in hand; `region` is NOWHERE when there is none.
 
-    `passed` are seats, as bits; `bonus` is what texts add to Battle Strength by seat; `fought` marks the Armies that
-    took part; `owed` is how much value of casualties `winner` or loser still has to assign, `defeat` how much of that
-    comes of the defeat itself.
+    `passed` are seats, as bits; `bonus` is what texts add to Battle Strength by seat. Of the casualties in hand,
+    `defeat` is what each Army loses for the defeat itself, but for those that are `spared`; `owed` is how much value is
+    to be assigned for symbols.
     """
 
     def __init__(
@@ -166,7 +162,7 @@ class Battle:
         owed: int,
         defeat: int,
         bonus: Vec,
-        fought: Vec,
+        spared: Vec,
     ) -> None:
         self.region = region
         self.attacker = attacker
@@ -177,7 +173,7 @@ class Battle:
         self.owed = owed
         self.defeat = defeat
         self.bonus = bonus
-        self.fought = fought
+        self.spared = spared
 
     def copy(self) -> "Battle":
         """The same battle apart."""
@@ -191,13 +187,17 @@ class Battle:
             self.owed,
             self.defeat,
             twin(self.bonus),
-            twin(self.fought),
+            twin(self.spared),
         )
 
     @property
     def loser(self) -> int:
         """Who lost it, once there is a winner."""
-        return self.attacker + self.defender - self.winner
+        return self.opponent(self.winner)
+
+    def opponent(self, seat: int) -> int:
+        """The other one in this battle."""
+        return self.attacker + self.defender - seat
 
 
 def no_battle(seats: int) -> Battle:
@@ -211,8 +211,8 @@ class Hunt:
     `monster` is hunted, `side` acts for it. In a Monster round `attack` is the card played, `defence` the values
     played against it, `cards` how many, `cancelled` whether a Shield's text did, `more` what the Monster side draws on
     top. In a Hero round `wounds` have been dealt. `over` says that the Hunt fails once the running text is done,
-    `warded` that the Injury which is being dealt is ignored.
-    `used` are the cards that act once in a Hunt and have acted.
+    `warded` that the Injury which is being dealt is ignored, `aftermath` that the Monster's card has more to do when
+    the Hunt is over. `used` are the cards that act once in a Hunt and have acted.
     """
 
     def __init__(
@@ -228,6 +228,7 @@ class Hunt:
         wounds: int,
         over: bool,
         warded: bool,
+        aftermath: bool,
         used: Vec,
     ) -> None:
         self.hunter = hunter
@@ -241,6 +242,7 @@ class Hunt:
         self.wounds = wounds
         self.over = over
         self.warded = warded
+        self.aftermath = aftermath
         self.used = used
 
     def copy(self) -> "Hunt":
@@ -257,10 +259,19 @@ class Hunt:
             self.wounds,
             self.over,
             self.warded,
+            self.aftermath,
             twin(self.used),
         )
+
+    def has_used(self, card: int) -> bool:
+        """Whether a card that acts once in a Hunt has acted in this one."""
+        return holds(self.used, 0, ONCE_ROOM, card)
+
+    def use(self, card: int) -> None:
+        """It acts no more in this Hunt."""
+        self.used[index_of(self.used, NO_CARD)] = card
 
 
 def no_hunt() -> Hunt:
     """Nobody hunts."""
-    return Hunt(NOBODY, NO_MONSTER, NOBODY, NO_CARD, 0, 0, False, 0, 0, False, False, vec(ONCE_ROOM, NO_CARD))
+    return Hunt(NOBODY, NO_MONSTER, NOBODY, NO_CARD, 0, 0, False, 0, 0, False, False, False, vec(ONCE_ROOM, NO_CARD))

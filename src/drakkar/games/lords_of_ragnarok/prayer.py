@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from drakkar.core.flow import emit, then
+from drakkar.core.flow import Menu, emit, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.lords_of_ragnarok.board import RUNES
+from drakkar.games.lords_of_ragnarok.board import RUNES, numbers_of
 from drakkar.games.lords_of_ragnarok.cards.kinds import FIRST_OF, GOD
 from drakkar.games.lords_of_ragnarok.choices import DONE, FORGE, PRAY
 from drakkar.games.lords_of_ragnarok.events import PRIEST_SENT, RUNE_FORGED
@@ -63,11 +63,23 @@ def the_priest_has_been_sent(s: State, seat: int, god: int) -> None:
     PRIEST_HAS_BEEN_SENT.announce(s, [seat], god)
 
 
+def forges_in_reach(s: State, seat: int) -> int:
+    """LR-9.10: where the Hero is: bits. T04."""
+    return FORGES_IN_REACH.of(s, seat, 1 << s.hero_places[seat]) & s.board.forges
+
+
+def forge_menu(s: State, seat: int, menu: Menu) -> None:
+    """The Forges within reach that have no reason against them."""
+    for region in numbers_of(forges_in_reach(s, seat)):
+        if not why_not_forge(s, seat, region, 0):
+            menu.add(FORGE, region)
+
+
 def why_not_forge(s: State, seat: int, region: int, _: int) -> int:
     """LR-9.10: where the Hero is. T04."""
     if s.forged:
         return HAS_FORGED.given()
-    in_reach = FORGES_IN_REACH.of(s, seat, 1 << s.hero_places[seat]) & s.board.forges
+    in_reach = forges_in_reach(s, seat)
     if not in_reach >> region & 1:
         return NO_FORGE_THERE.given(region)
     return 0 if s.regions.forge_runes[region] else FORGE_EMPTY.given(region)
@@ -94,5 +106,5 @@ def do_go_on(_s: State, _seat: int, _a: int, _b: int) -> None:
 
 
 PRAYING.offer(PRAY, do_pray, why_not_pray)
-PRAYING.offer(FORGE, do_forge, why_not_forge)
+PRAYING.offer(FORGE, do_forge, why_not_forge, forge_menu)
 PRAYING.offer(DONE, do_go_on)

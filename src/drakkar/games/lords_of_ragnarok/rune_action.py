@@ -13,19 +13,21 @@ from drakkar.games.lords_of_ragnarok.choices import (
     ALLY,
     DONE,
     PAY,
+    PAY_CHANGED,
     PAYMENT_NAMES,
     PLACE_HERO,
     RAISE,
     RUNE_ACTION,
+    RUNE_ACTION_NAMES,
 )
 from drakkar.games.lords_of_ragnarok.events import ALLIED, RUNE_ACTION_CHOSEN
 from drakkar.games.lords_of_ragnarok.figures import armies_gain_value, has_army_to_strengthen, on_board, place_hero
 from drakkar.games.lords_of_ragnarok.heroes import field, raise_attribute
 from drakkar.games.lords_of_ragnarok.manoeuvres import NO_SUCH_REGION
-from drakkar.games.lords_of_ragnarok.pools import attribute, draw_cards, spend_rune
+from drakkar.games.lords_of_ragnarok.pools import attribute, draw_cards, runes_held, spend_rune
 from drakkar.games.lords_of_ragnarok.prayer import do_go_on
 from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, HIGHEST, State, rules
-from drakkar.games.lords_of_ragnarok.windows import ALLIANCE_DRAWS, PAYMENTS, RUNE_ACTION_PAID
+from drakkar.games.lords_of_ragnarok.windows import ALLIANCE_DRAWS, PAYMENTS, RUNE_HAS_BEEN_CHANGED, RUNES_CHANGED
 
 # The Rune actions, in the order of RUNE_ACTION_NAMES.
 TAKE_MONSTER: Final = 0
@@ -54,14 +56,23 @@ TAKES: Final[tuple[tuple[int, ...], ...]] = (
     (0, 2, 0),
     (0, 0, 2),
     (1, 1, 1),
+    (2, 1, 0),
+    (2, 0, 1),
+    (1, 2, 0),
+    (0, 2, 1),
+    (1, 0, 2),
+    (0, 1, 2),
 )
 assert len(TAKES) == len(PAYMENT_NAMES)
+# Added to a payment of which one Rune counts as another kind.
+CHANGED: Final = 32
 
 RUNE_STAGE: Final = rules.question("rune_stage", "LR-12.1", "take one Rune action, or go on")
 PAYING: Final = rules.question("paying", "LR-12.1", "pay for {about:rune_action}")
 CANNOT_PAY: Final = rules.why("cannot_pay", "LR-12.1", "you have not the Runes for {rune_action}")
 NO_EFFECT: Final = rules.why("no_effect", "LR-12.10", "{rune_action} would change nothing")
 NOT_A_PAYMENT: Final = rules.why("not_a_payment", "LR-12.1", "{payment} does not pay for this")
+NO_CHANGE: Final = rules.why("no_change", "LR-28.3", "{payment} cannot be changed into what pays for this")
 
 
 class RuneAction:
@@ -81,7 +92,7 @@ RUNE_ACTIONS: Final[dict[int, RuneAction]] = {}
 def rune_action(
     action: int, cost: Callable[[State, int], int], useful: Callable[[State, int], bool], step: Step[State]
 ) -> None:
-    """Make a Rune action known; its step is told whose it is, and how it was paid."""
+    """Make a Rune action known; its step is told whose it is and how it was paid, see `counts_as`."""
     RUNE_ACTIONS[action] = RuneAction(cost, useful, step)
 
 
@@ -96,14 +107,9 @@ def can_pay(s: State, seat: int, payment: int) -> bool:
     return all(s.runes[seat * RUNES + rune] >= TAKES[payment][rune] for rune in range(RUNES))
 
 
-def payments(s: State, seat: int, action: int) -> int:
-    """The payments that a player can make for a Rune action: bits. T08."""
-    allowed = PAYMENTS.of(s, seat, RUNE_ACTIONS[action].cost(s, seat), action)
-    found: int = 0
-    for payment in range(len(TAKES)):
-        if allowed >> payment & 1 and can_pay(s, seat, payment):
-            found |= 1 << payment
-    return found
+def price(s: State, seat: int, action: int) -> int:
+    """The payments that a Rune action may be paid with: bits. T08."""
+    return PAYMENTS.of(s, seat, RUNE_ACTIONS[action].cost(s, seat), action)
 
 
 def why_not_rune_action(s: State, seat: int, action: int, _: int) -> int:
@@ -111,7 +117,19 @@ def why_not_rune_action(s: State, seat: int, action: int, _: int) -> int:
     known = RUNE_ACTIONS.get(action)
     if known is None or not known.useful(s, seat):
         return NO_EFFECT.given(action)
-    return 0 if payments(s, seat, action) else CANNOT_PAY.given(action)
+    asked = price(s, seat, action)
+    for payment in range(len(TAKES)):
+        if can_pay(s, seat, payment) and (asked >> payment & 1 or can_change(s, seat, asked, payment)):
+            return 0
+    return CANNOT_PAY.given(action)
+
+
+def rune_action_menu(s: State, seat: int, menu: Menu) -> None:
+    """Nothing is free."""
+    if runes_held(s, seat):
+        for action in range(len(RUNE_ACTION_NAMES)):
+            if not why_not_rune_action(s, seat, action, 0):
+                menu.add(RUNE_ACTION, action)
 
 
 def do_rune_action(s: State, seat: int, action: int, _: int) -> None:
@@ -122,22 +140,64 @@ def do_rune_action(s: State, seat: int, action: int, _: int) -> None:
 
 def why_not_pay(s: State, seat: int, payment: int, _: int) -> int:
     """LR-27.2: in full."""
-    return 0 if payments(s, seat, s.flow.about[seat]) >> payment & 1 else NOT_A_PAYMENT.given(payment)
+    fits = price(s, seat, s.flow.about[seat]) >> payment & 1 and can_pay(s, seat, payment)
+    return 0 if fits else NOT_A_PAYMENT.given(payment)
 
 
 def do_pay(s: State, seat: int, payment: int, _: int) -> None:
     """LR-12.1: to the supply; then it is carried out. T08."""
-    action = s.flow.about[seat]
+    pay(s, seat, payment)
+    then(s, RUNE_ACTIONS[s.flow.about[seat]].step, seat, payment)
+
+
+def pay(s: State, seat: int, payment: int) -> None:
+    """LR-12.1: to the supply."""
     for rune in range(RUNES):
         for _each in range(TAKES[payment][rune]):
             spend_rune(s, seat, rune)
-    then(s, RUNE_ACTIONS[action].step, seat, payment)
-    RUNE_ACTION_PAID.announce(s, [seat], action)
 
 
-RUNE_STAGE.offer(RUNE_ACTION, do_rune_action, why_not_rune_action)
+RUNE_STAGE.offer(RUNE_ACTION, do_rune_action, why_not_rune_action, rune_action_menu)
 RUNE_STAGE.offer(DONE, do_go_on)
 PAYING.offer(PAY, do_pay, why_not_pay)
+
+# A Rune that counts as another kind, through a card
+
+
+def one_apart(payment: int, other: int) -> bool:
+    """Whether one Rune of another kind makes the one payment the other."""
+    more = sum(max(0, TAKES[payment][rune] - TAKES[other][rune]) for rune in range(RUNES))
+    return more == 1 and sum(TAKES[payment]) == sum(TAKES[other])
+
+
+def can_change(s: State, seat: int, asked: int, payment: int) -> bool:
+    """LR-28.3: whether a change of one Rune makes of a payment what is asked for, or another Rune for a single one."""
+    if not RUNES_CHANGED.of(s, seat, 0) or (asked >> payment & 1 and payment not in ONE_RUNE):
+        return False
+    return any(asked >> other & 1 and one_apart(payment, other) for other in range(len(TAKES)))
+
+
+def why_not_pay_changed(s: State, seat: int, payment: int, _: int) -> int:
+    """LR-27.2, LR-28.3."""
+    if not can_pay(s, seat, payment):
+        return NOT_A_PAYMENT.given(payment)
+    return 0 if can_change(s, seat, price(s, seat, s.flow.about[seat]), payment) else NO_CHANGE.given(payment)
+
+
+def do_pay_changed(s: State, seat: int, payment: int, _: int) -> None:
+    """LR-12.1. T08."""
+    action = s.flow.about[seat]
+    pay(s, seat, payment)
+    then(s, RUNE_ACTIONS[action].step, seat, payment + CHANGED)
+    RUNE_HAS_BEEN_CHANGED.announce(s, [seat], action)
+
+
+def counts_as(paid: int, rune: int) -> bool:
+    """Whether the one Rune that was paid counts as this kind; a changed one does as every other."""
+    return paid == rune if paid < CHANGED else paid - CHANGED != rune
+
+
+PAYING.offer(PAY_CHANGED, do_pay_changed, why_not_pay_changed)
 
 
 def bits_of(some: tuple[int, ...]) -> int:
@@ -185,9 +245,9 @@ def has_open_realm(s: State, seat: int) -> bool:
 
 
 @rules.step_about
-def a_realm_is_chosen(s: State, seat: int, rune: int) -> None:
+def a_realm_is_chosen(s: State, seat: int, paid: int) -> None:
     """LR-12.4: of those whose Rune was paid."""
-    CHOOSE_REALM.ask(s, seat, rune)
+    CHOOSE_REALM.ask(s, seat, paid)
 
 
 def why_not_ally(s: State, seat: int, realm: int, _: int) -> int:
@@ -196,7 +256,7 @@ def why_not_ally(s: State, seat: int, realm: int, _: int) -> int:
         return ALLIED_ALREADY.given(realm)
     if realm not in open_realms(s, seat):
         return REALM_FAR.given(realm)
-    return 0 if REALM_RUNE[realm] == s.flow.about[seat] else NOT_PAID_FOR.given(realm)
+    return 0 if counts_as(s.flow.about[seat], REALM_RUNE[realm]) else NOT_PAID_FOR.given(realm)
 
 
 def do_ally(s: State, seat: int, realm: int, _: int) -> None:

@@ -90,7 +90,7 @@ class State(BaseState):
 
     By seat: `heroes` and `stories` (cards), `hero_places`, `drakkars` (Seas), `priests` (in the pool), `slayers`; with
     several entries per seat `fields` and `injured` (ATTRIBUTES), `runes` (RUNES), `armies` and `values` (ARMIES;
-    NOWHERE is the pool). `activated` marks Armies for as long as one action goes through them.
+    NOWHERE is the pool). `activated` marks Armies for as long as one action goes through them (2: moved twice).
     By god: `levels`, and in `sent` the Priests of each seat. `alliances` are seats as bits by Realm, `wheel` the
     markers on each action from below, `wheel_sizes` how many. By Artifact: `artifacts` (the holder) and `charged`.
     `acting` are the cards that act for a seat now: its Hero, its Gifts, its charged Artifacts, its cards in the battle.

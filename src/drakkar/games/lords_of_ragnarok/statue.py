@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drakkar.core.flow import NOBODY, emit, follow, then
+from drakkar.core.flow import NOBODY, emit, follow
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import vec
 from drakkar.games.lords_of_ragnarok.artifacts import charge_all
@@ -19,7 +19,7 @@ from drakkar.games.lords_of_ragnarok.events import (
     WHEEL_CLEARED,
 )
 from drakkar.games.lords_of_ragnarok.figures import controlled, turn_order
-from drakkar.games.lords_of_ragnarok.pools import gain_priests, limits_are_applied, supply
+from drakkar.games.lords_of_ragnarok.pools import gain_priests, supply
 from drakkar.games.lords_of_ragnarok.prayer import take_from_forge
 from drakkar.games.lords_of_ragnarok.ragnarok import ENOUGH_CARDS, ragnarok_begins
 from drakkar.games.lords_of_ragnarok.special_action import markers_of, special
@@ -111,8 +111,7 @@ def forges_are_filled(s: State) -> None:
 
 @rules.step
 def the_builder_gains(s: State) -> None:
-    """LR-16.8 to LR-16.10: step 5, the Runes as one gain."""
-    then(s, limits_are_applied, s.turn)
+    """LR-16.8 to LR-16.10: step 5; all Runes are taken before a limit is applied."""
     gain_priests(s, s.turn, temples_controlled(s, s.turn))
     for region in numbers_of(controlled(s, s.turn) & s.board.forges):
         if s.regions.forge_runes[region]:

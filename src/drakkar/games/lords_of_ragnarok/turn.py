@@ -10,9 +10,10 @@ from drakkar.games.lords_of_ragnarok.board import REGIONS
 from drakkar.games.lords_of_ragnarok.choices import FIGHT
 from drakkar.games.lords_of_ragnarok.control import control_is_checked
 from drakkar.games.lords_of_ragnarok.events import STAGE_BEGINS, TURN_BEGINS
-from drakkar.games.lords_of_ragnarok.figures import players_in
+from drakkar.games.lords_of_ragnarok.figures import owner_of
 from drakkar.games.lords_of_ragnarok.hero_stage import hero_stage
 from drakkar.games.lords_of_ragnarok.manoeuvres import manoeuvres
+from drakkar.games.lords_of_ragnarok.parts import ARMIES
 from drakkar.games.lords_of_ragnarok.prayer import prayer
 from drakkar.games.lords_of_ragnarok.ragnarok import the_turn_was_the_last
 from drakkar.games.lords_of_ragnarok.rune_action import rune_stage
@@ -101,30 +102,35 @@ NEXT_BATTLE: Final = rules.question("next_battle", "LR-8.7", "say which battle i
 NO_BATTLE_THERE: Final = rules.why("no_battle_there", "LR-19.1", "in {region} there are not Armies of two players")
 
 
-def is_contested(s: State, region: int) -> bool:
-    """LR-19.1: Armies of two players."""
-    players = players_in(s, region)
-    return players & (players - 1) != 0
+def contested(s: State) -> int:
+    """LR-19.1: the Regions with Armies of two players: bits."""
+    first = vec(REGIONS, NOBODY)
+    found: int = 0
+    for army in range(s.seats * ARMIES):
+        region, seat = s.armies[army], owner_of(army)
+        if first[region] == NOBODY:
+            first[region] = seat
+        elif first[region] != seat:
+            found |= 1 << region
+    return found & s.board.all
 
 
 @rules.step
 def battles_are_fought(s: State) -> None:
     """LR-8.6, LR-8.7: one after the other, as the active player likes."""
-    if any(is_contested(s, region) for region in range(1, s.board.count + 1)):
+    if contested(s):
         then(s, battles_are_fought)
         NEXT_BATTLE.ask(s, s.turn)
 
 
 def why_not_fight(s: State, _seat: int, region: int, _: int) -> int:
     """LR-19.1."""
-    return 0 if region and is_contested(s, region) else NO_BATTLE_THERE.given(region)
+    return 0 if contested(s) >> region & 1 else NO_BATTLE_THERE.given(region)
 
 
 def fight_menu(s: State, _seat: int, menu: Menu) -> None:
     """Where two players stand."""
-    for region in range(1, s.board.count + 1):
-        if is_contested(s, region):
-            menu.add(FIGHT, region)
+    menu.add_all(FIGHT, 0, contested(s))
 
 
 def do_fight(s: State, seat: int, region: int, _: int) -> None:

@@ -5,8 +5,8 @@ from typing import Final
 from drakkar.core.flow import Menu, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import vec
-from drakkar.games.lords_of_ragnarok.board import RUNES, numbers_of
-from drakkar.games.lords_of_ragnarok.choices import ACTIVATE, DONE, PREPARE, RECRUIT, STRENGTHEN
+from drakkar.games.lords_of_ragnarok.board import NOWHERE, REGIONS, RUNES, numbers_of
+from drakkar.games.lords_of_ragnarok.choices import ACTIVATE, DONE, MOVE, PREPARE, RECRUIT, STRENGTHEN
 from drakkar.games.lords_of_ragnarok.figures import army_like, can_gain, recruit, strengthen, why_not_strengthen
 from drakkar.games.lords_of_ragnarok.heroes import an_injury_is_healed, injuries
 from drakkar.games.lords_of_ragnarok.manoeuvres import (
@@ -14,19 +14,22 @@ from drakkar.games.lords_of_ragnarok.manoeuvres import (
     NOT_BY_DRAKKAR,
     activate_menu,
     do_activate,
+    do_move,
+    move_menu,
     own_settlements,
     recruit_value,
     recruiting_grounds,
     why_not_activate,
+    why_not_move,
     why_not_recruit,
     why_not_recruit_at_all,
 )
 from drakkar.games.lords_of_ragnarok.parts import ARMIES
 from drakkar.games.lords_of_ragnarok.pools import draw_cards, gain_runes_of_choice, supply
 from drakkar.games.lords_of_ragnarok.special_action import special
-from drakkar.games.lords_of_ragnarok.state import MOBILIZE, REINFORCE, State, rules
+from drakkar.games.lords_of_ragnarok.state import MOBILIZE, NO_ARMY, REINFORCE, State, rules
 from drakkar.games.lords_of_ragnarok.state import PREPARE as PREPARE_ACTION
-from drakkar.games.lords_of_ragnarok.windows import PREPARE_DRAWS, REINFORCE_VALUE
+from drakkar.games.lords_of_ragnarok.windows import LONG_MARCHES, PREPARE_DRAWS, REINFORCE_VALUE
 
 # Reinforce
 
@@ -98,6 +101,7 @@ def do_mobilize(s: State, seat: int, value: int, region: int) -> None:
     """One Army, and then the next."""
     then(s, mobilize_goes_on, seat)
     do_activate(s, seat, value, region)
+    then(s, the_army_may_go_on, seat, s.lifted * REGIONS + region)
 
 
 def why_not_end_mobilize(s: State, _seat: int, _a: int, _b: int) -> int:
@@ -112,6 +116,34 @@ def do_end_mobilize(s: State, _seat: int, _a: int, _b: int) -> None:
 
 MOBILIZING.offer(ACTIVATE, do_mobilize, why_not_activate, activate_menu)
 MOBILIZING.offer(DONE, do_end_mobilize, why_not_end_mobilize)
+
+MARCH_ON: Final = rules.question("march_on", "LR-15.2", "the Army in {about:region} may go on to one more Region")
+WENT_TWICE: Final = 2
+
+
+@rules.step_about
+def the_army_may_go_on(s: State, seat: int, army_and_origin: int) -> None:
+    """T13: an Army that has moved and is still there, as often as cards allow it in one Mobilize."""
+    army, origin = army_and_origin // REGIONS, army_and_origin % REGIONS
+    moved = s.armies[army] != NOWHERE and s.armies[army] != origin
+    if moved and sum(times == WENT_TWICE for times in s.activated) < LONG_MARCHES.of(s, seat, 0):
+        s.lifted = army
+        MARCH_ON.ask(s, seat, s.armies[army])
+
+
+def do_march_on(s: State, seat: int, region: int, _: int) -> None:
+    """T13: a step like the first."""
+    s.activated[s.lifted] = WENT_TWICE
+    do_move(s, seat, region, 0)
+
+
+def do_halt(s: State, _seat: int, _a: int, _b: int) -> None:
+    """LR-27.3: it stays."""
+    s.lifted = NO_ARMY
+
+
+MARCH_ON.offer(MOVE, do_march_on, why_not_move, move_menu)
+MARCH_ON.offer(DONE, do_halt)
 special(MOBILIZE, why_not_mobilize, mobilize)
 
 # Prepare

@@ -55,10 +55,11 @@ DRAKKAR_STEPS: Final = number("T06 drakkar")
 INJURIES_HEALED: Final = number("T06 heal")
 HERO_STAGE_ENDS: Final = offered("T07", "end of the Hero stage")
 PAYMENTS: Final = number("T08 payments")  # the Rune action; payments as bits
+RUNES_CHANGED: Final = number("T08 changed")  # how many of the Runes spent may count as another kind
+RUNE_HAS_BEEN_CHANGED: Final = queued("T08")  # the Rune action
 MONSTERS_IN_REACH: Final = number("T08 reach")  # Regions as bits
-RUNE_ACTION_PAID: Final = offered("T08", "Rune action")  # the Rune action
 BOSS_RUNE_ABILITY: Final = text("T09 boss")
-RUNE_ACTIVATION: Final = offered("T09", "before the Monster is activated")  # the Monster
+RUNE_ACTIVATION: Final = window("T09")  # the Monster
 LEVY_VALUE: Final = number("T10")  # 0: no Army is recruited instead of activating one
 REALM_BONUS: Final = text("T11")
 REALMS_ALLIED: Final = number("T11 allied")  # Realms as bits
@@ -68,11 +69,11 @@ REINFORCE_VALUE: Final = number("T13 reinforce")
 USURP_STRENGTH: Final = number("T13 usurp")
 PREPARE_DRAWS: Final = number("T13 prepare")  # how often it was chosen before
 TEMPLE_PRIESTS: Final = number("T13 temple")
-SPECIAL_ACTION_OVER: Final = offered("T14", "after the Special action")  # the action
+SPECIAL_ACTION_OVER: Final = window("T14")  # the action
 CONDITIONS_CHECKED: Final = queued("T15")
 REFRESHED: Final = queued("T16")
 BOSS_EVENT: Final = text("T17")
-TURN_ENDS: Final = offered("T18", "end of your turn")
+TURN_ENDS: Final = window("T18")
 
 # T19 to T27: whenever they apply
 GIFT_HAS_BEEN_TAKEN: Final = queued("T19")  # the Gift
@@ -88,7 +89,7 @@ CARD_LIMIT: Final = number("T27 cards")
 RUNE_LIMIT: Final = number("T27 runes")
 
 # T28 to T37: a Hunt
-HUNT_IS_DECLARED: Final = offered("T28", "before your Hunt")  # the Monster
+HUNT_IS_DECLARED: Final = window("T28")  # the Monster
 HUNT_STARTS: Final = offered("T29", "start of your Hunt")  # the Monster
 HUNT_DRAWS: Final = number("T29 draws")
 DEFENCE_VALUE: Final = number("T30")
@@ -96,14 +97,14 @@ ATTACK_TEXT: Final = text("T31")  # the Monster
 SPECIAL_ATTACK: Final = text("T31 special")  # the Monster
 WEAK_POINT_WISDOM: Final = number("T32")
 MONSTER_DRAWS: Final = number("T33")
-HERO_ROUND: Final = offered("T34", "your Hero round")
+HERO_ROUND: Final = queued("T34")  # what may be used beside Combat cards: hero_round.py offers it
 WOUND_HAS_BEEN_DEALT: Final = queued("T35")  # the space
 HUNT_IS_OVER: Final = queued("T36")  # the Monster
 AFTER_THE_HUNT: Final = window("T37")  # the Monster
+AFTERMATH: Final = text("T31 aftermath")  # the hunter; when the Hunt is over
 
 # T38 to T45: a battle
-BEFORE_A_BATTLE: Final = offered("T38 offer", "before your battle")  # the Region
-BATTLE_NEARS: Final = queued("T38")  # the Region
+BATTLE_NEARS: Final = window("T38")  # the Region
 BATTLE_TEXT: Final = text("T39")  # the Region
 BATTLE_CARD_PLAYED: Final = offered("T39 offer", "you have played a card")  # the card
 BATTLE_STRENGTH: Final = number("T40")  # the Region

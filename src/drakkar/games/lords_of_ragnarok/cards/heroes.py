@@ -1,27 +1,35 @@
 """The Heroes' abilities."""
 
+from typing import Final
+
 from drakkar.core.flow import emit
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.lords_of_ragnarok.board import NOWHERE
 from drakkar.games.lords_of_ragnarok.cards.kinds import card
+from drakkar.games.lords_of_ragnarok.choices import NO, STRENGTHEN, YES
 from drakkar.games.lords_of_ragnarok.control import region_taken, was_fought_for
 from drakkar.games.lords_of_ragnarok.events import TEXT_ACTS
-from drakkar.games.lords_of_ragnarok.figures import armies_in
+from drakkar.games.lords_of_ragnarok.figures import (
+    armies_in,
+    army_like,
+    can_gain,
+    is_in_the_land,
+    strengthen,
+    why_not_strengthen,
+)
+from drakkar.games.lords_of_ragnarok.heroes import deal_injury, injuries
+from drakkar.games.lords_of_ragnarok.monsters import do_decline
 from drakkar.games.lords_of_ragnarok.pools import draw_cards, gain_runes_of_choice
-from drakkar.games.lords_of_ragnarok.state import State
+from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, State, rules
 from drakkar.games.lords_of_ragnarok.windows import (
+    BATTLE_IS_OVER,
+    BATTLE_NEARS,
     BATTLE_STRENGTH,
     CONTROL_HAS_CHANGED,
+    HUNT_IS_DECLARED,
     INJURY_DEALT,
     REALMS_ALLIED,
 )
-
-
-def is_in_the_land(s: State, seat: int, region: int) -> bool:
-    """LR-27.4: whether the Hero is in the Land of a Region."""
-    here = s.hero_places[seat]
-    return here != NOWHERE and s.board.land[here] == s.board.land[region]
 
 
 @card("hero", "ragnar").modifies(BATTLE_STRENGTH)
@@ -47,7 +55,42 @@ def a_rune_for_a_settlement(s: State, me: Source, taking: int) -> None:
         gain_runes_of_choice(s, me.owner, 1)
 
 
+# Lagertha
+
+VICTORS: Final = rules.question("victors", "LR-27.14", "one of your Armies in {about:region} gains 1 value")
+NOT_A_VICTOR: Final = rules.why("not_a_victor", "LR-27.14", "the battle was in another Region than {region}")
+
+
+def has_victors_here(s: State, seat: int) -> bool:
+    """LR-27.14: a battle won where she is, and an Army of it that can gain."""
+    won = s.battle.winner == seat and is_in_the_land(s, seat, s.battle.region)
+    return won and any(can_gain(s, army) for army in armies_in(s, seat, s.battle.region))
+
+
+@card("hero", "lagertha").when(BATTLE_IS_OVER, has_victors_here)
+def an_army_gains_one(s: State, me: Source, region: int) -> None:
+    """LR-27.14: after step 6."""
+    emit(s, TEXT_ACTS, me.owner, me.card)
+    VICTORS.ask(s, me.owner, region)
+
+
+def why_not_victor(s: State, seat: int, value: int, region: int) -> int:
+    """LR-27.14: of the battle."""
+    here = region == s.flow.about[seat]
+    return why_not_strengthen(s, seat, value, region) if here else NOT_A_VICTOR.given(region)
+
+
+def do_victor(s: State, seat: int, value: int, region: int) -> None:
+    """LR-27.14."""
+    strengthen(s, army_like(s, seat, value, region), 1)
+
+
+VICTORS.offer(STRENGTHEN, do_victor, why_not_victor)
+
+# Beowulf
+
 beowulf = card("hero", "beowulf")
+OWN_INJURY: Final = rules.question("own_injury", "LR-27.16", "deal yourself 1 Injury?")
 
 
 @beowulf.when(INJURY_DEALT)
@@ -55,3 +98,34 @@ def a_card_for_an_injury(s: State, me: Source, _: int) -> None:
     """LR-27.15."""
     emit(s, TEXT_ACTS, me.owner, me.card)
     draw_cards(s, me.owner, 1)
+
+
+def has_healthy_token(s: State, seat: int) -> bool:
+    """LR-27.15: with all three tokens injured he cannot."""
+    return injuries(s, seat) < ATTRIBUTES
+
+
+def fights_in_his_land(s: State, seat: int) -> bool:
+    """LR-27.4."""
+    return has_healthy_token(s, seat) and is_in_the_land(s, seat, s.battle.region)
+
+
+@beowulf.when(HUNT_IS_DECLARED, has_healthy_token)
+def before_a_hunt(s: State, me: Source, _: int) -> None:
+    """LR-27.16: once, ahead of the draw for Strength."""
+    OWN_INJURY.ask(s, me.owner)
+
+
+@beowulf.when(BATTLE_NEARS, fights_in_his_land)
+def before_a_battle(s: State, me: Source, _: int) -> None:
+    """LR-27.16: once."""
+    OWN_INJURY.ask(s, me.owner)
+
+
+def do_injure_oneself(s: State, seat: int, _a: int, _b: int) -> None:
+    """LR-27.16."""
+    deal_injury(s, seat)
+
+
+OWN_INJURY.offer(YES, do_injure_oneself)
+OWN_INJURY.offer(NO, do_decline)

@@ -169,6 +169,7 @@ CASUALTIES: Final = _by_number("casualties")
 RAGE: Final = _by_number("rage")
 WEAK_POINT: Final = _by_number("weak_point")
 DRAWS: Final = _by_number("draw")
+IS_SPECIAL: Final = row(int(one.kind == ATTACK and one.name == "Special Attack") for one in CARDS)
 WEAPON: Final = row(WEAPON_NAMES.index(one.facts["weapon"]) if one.kind == COMBAT else NO_WEAPON for one in CARDS)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drakkar.core.flow import Menu, then
+from drakkar.core.flow import Menu
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.board import NOWHERE
 from drakkar.games.lords_of_ragnarok.cards.kinds import card
@@ -15,24 +15,29 @@ from drakkar.games.lords_of_ragnarok.choices import (
     PLACE_HERO,
     RECRUIT,
     SAIL,
+    STRENGTHEN,
+    TAKE,
+    YES,
 )
 from drakkar.games.lords_of_ragnarok.figures import (
     BARRED,
     NO_SUCH_ARMY,
-    armies_gain_value,
     army_like,
     controlled,
     is_barred,
     place_army,
     recruit,
     sail,
+    strengthen,
+    strengthen_menu,
+    why_not_strengthen,
 )
 from drakkar.games.lords_of_ragnarok.hero_stage import why_not_sail
 from drakkar.games.lords_of_ragnarok.heroes import do_heal, why_not_heal
 from drakkar.games.lords_of_ragnarok.manoeuvres import NOT_CONTROLLED, why_not_levy
 from drakkar.games.lords_of_ragnarok.monsters import do_decline
 from drakkar.games.lords_of_ragnarok.parts import ARMIES
-from drakkar.games.lords_of_ragnarok.pools import draw_cards, gain_runes_of_choice
+from drakkar.games.lords_of_ragnarok.pools import draw_cards, gain_runes, why_not_take
 from drakkar.games.lords_of_ragnarok.prayer import do_go_on
 from drakkar.games.lords_of_ragnarok.rune_action import do_place_hero, place_hero_menu, why_not_place_hero
 from drakkar.games.lords_of_ragnarok.state import NO_ARMY, State, rules
@@ -40,12 +45,22 @@ from drakkar.games.lords_of_ragnarok.windows import REALM_BONUS
 
 MOST_SEAS: Final = 3
 
+VANAHEIM: Final = rules.question("vanaheim", "LR-14.7", "take a Rune of your choice, or decline")
+
 
 @card("realm", "vanaheim").says(REALM_BONUS)
 def a_rune_of_choice(s: State, seat: int, _: int) -> None:
     """LR-14.7."""
-    gain_runes_of_choice(s, seat, 1)
+    VANAHEIM.ask(s, seat)
 
+
+def do_take_one(s: State, seat: int, rune: int, _: int) -> None:
+    """LR-14.7."""
+    gain_runes(s, seat, rune, 1)
+
+
+VANAHEIM.offer(TAKE, do_take_one, why_not_take)
+VANAHEIM.offer(DECLINE, do_decline)
 
 ALFHEIM: Final = rules.question("alfheim", "LR-14.7", "place your Hero in any Region, or heal, or decline")
 
@@ -61,11 +76,22 @@ ALFHEIM.offer(HEAL, do_heal, why_not_heal)
 ALFHEIM.offer(DECLINE, do_decline)
 
 
+JOTUNHEIM: Final = rules.question("jotunheim", "LR-14.7", "+1 value to one of your Armies, or decline")
+
+
 @card("realm", "jotunheim").says(REALM_BONUS)
 def an_army_gains_one(s: State, seat: int, _: int) -> None:
     """LR-14.7."""
-    then(s, armies_gain_value, seat, 1)
+    JOTUNHEIM.ask(s, seat)
 
+
+def do_strengthen_one(s: State, seat: int, value: int, region: int) -> None:
+    """LR-14.7."""
+    strengthen(s, army_like(s, seat, value, region), 1)
+
+
+JOTUNHEIM.offer(STRENGTHEN, do_strengthen_one, why_not_strengthen, strengthen_menu)
+JOTUNHEIM.offer(DECLINE, do_decline)
 
 MUSPELHEIM: Final = rules.question(
     "muspelheim", "LR-14.7", "recruit an Army of value 1 in a Region you control, or decline"
@@ -92,11 +118,22 @@ MUSPELHEIM.offer(RECRUIT, do_recruit_one, why_not_recruit_here)
 MUSPELHEIM.offer(DECLINE, do_decline)
 
 
+SVARTALFHEIM: Final = rules.question("svartalfheim", "LR-14.7", "draw a Combat card, or decline")
+
+
 @card("realm", "svartalfheim").says(REALM_BONUS)
 def a_combat_card(s: State, seat: int, _: int) -> None:
     """LR-14.7."""
+    SVARTALFHEIM.ask(s, seat)
+
+
+def do_draw_one(s: State, seat: int, _a: int, _b: int) -> None:
+    """LR-14.7."""
     draw_cards(s, seat, 1)
 
+
+SVARTALFHEIM.offer(YES, do_draw_one)
+SVARTALFHEIM.offer(DECLINE, do_decline)
 
 NIFLHEIM: Final = rules.question("niflheim", "LR-14.7", "move your Drakkar up to 3 Seas, or place an Army, or decline")
 SAIL_FAR: Final = rules.question("sail_far", "LR-14.7", "your Drakkar may sail on")

@@ -1,5 +1,33 @@
 """All files of card texts; loading them hooks every text onto its moment."""
 
-from drakkar.games.lords_of_ragnarok.cards import artifacts, conditions, gods, heroes, realms, stories
+from drakkar.games.lords_of_ragnarok.cards import (
+    artifacts,
+    attacks,
+    combat,
+    conditions,
+    gifts_freya,
+    gifts_odin,
+    gifts_thor,
+    gods,
+    heroes,
+    monsters,
+    realms,
+    special_attacks,
+    stories,
+)
 
-FILES = (artifacts, conditions, gods, heroes, realms, stories)
+FILES = (
+    artifacts,
+    attacks,
+    combat,
+    conditions,
+    gifts_freya,
+    gifts_odin,
+    gifts_thor,
+    gods,
+    heroes,
+    monsters,
+    realms,
+    special_attacks,
+    stories,
+)

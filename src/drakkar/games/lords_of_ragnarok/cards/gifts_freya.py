@@ -1,0 +1,172 @@
+"""The Gifts of Freya: Runes, Priests, Monsters, foresight."""
+
+from typing import Final
+
+from drakkar.core.events import only
+from drakkar.core.flow import NO_CARD, emit, emit_to
+from drakkar.core.timing import Source
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.lords_of_ragnarok.cards.kinds import card
+from drakkar.games.lords_of_ragnarok.choices import BURY, DECLINE, MOVE, PLACE_HERO
+from drakkar.games.lords_of_ragnarok.events import CARD_BURIED, CARD_FORESEEN, TEXT_ACTS
+from drakkar.games.lords_of_ragnarok.figures import controlled
+from drakkar.games.lords_of_ragnarok.monsters import (
+    do_decline,
+    do_monster_move,
+    monster_move_menu,
+    why_not_monster_move,
+)
+from drakkar.games.lords_of_ragnarok.pools import gain_priests, gain_runes_of_choice
+from drakkar.games.lords_of_ragnarok.rune_action import (
+    TWO_ALIKE,
+    TWO_DIFFERENT,
+    bits_of,
+    do_place_hero,
+    place_hero_menu,
+    why_not_place_hero,
+)
+from drakkar.games.lords_of_ragnarok.state import PREPARE, State, rules
+from drakkar.games.lords_of_ragnarok.windows import (
+    ALLIANCE_DRAWS,
+    FORGES_IN_REACH,
+    GIFT_HAS_BEEN_TAKEN,
+    MONSTERS_IN_REACH,
+    PAYMENTS,
+    PRIEST_HAS_BEEN_SENT,
+    RUNE_ACTIVATION,
+    RUNE_LIMIT,
+    RUNES_FOR_COVERED,
+    SPECIAL_ACTION_OVER,
+    TEMPLE_PRIESTS,
+    TRAMPLE_LOSS,
+    TURN_ENDS,
+)
+
+MOVE_FIRST: Final = rules.question("songs_and_legends", "LR-28.1", "move {about:monster} one Region first, or decline")
+
+
+@card("gift", "songs_and_legends").when(RUNE_ACTIVATION)
+def it_may_move_first(s: State, me: Source, monster: int) -> None:
+    """T09: a Monster under one's own ring."""
+    if s.monsters.rings[monster] == me.owner:
+        MOVE_FIRST.ask(s, me.owner, monster)
+
+
+MOVE_FIRST.offer(MOVE, do_monster_move, why_not_monster_move, monster_move_menu)
+MOVE_FIRST.offer(DECLINE, do_decline)
+
+rune_pouch = card("gift", "rune_pouch")
+
+
+@rune_pouch.when(GIFT_HAS_BEEN_TAKEN)
+def a_rune_on_taking(s: State, me: Source, gift: int) -> None:
+    """T19."""
+    if gift == me.card:
+        gain_runes_of_choice(s, me.owner, 1)
+
+
+@rune_pouch.modifies(RUNE_LIMIT)
+def two_more_runes(_s: State, _me: Source, limit: int, _: int) -> int:
+    """T27."""
+    return limit + 2
+
+
+@card("gift", "seidr").modifies(PAYMENTS)
+def two_alike_will_do(_s: State, _me: Source, payments: int, _: int) -> int:
+    """T08."""
+    return payments | bits_of(TWO_ALIKE) if payments & bits_of(TWO_DIFFERENT) else payments
+
+
+temple_tithe = card("gift", "temple_tithe")
+
+
+@temple_tithe.when(GIFT_HAS_BEEN_TAKEN)
+def a_priest_on_taking(s: State, me: Source, gift: int) -> None:
+    """T19."""
+    if gift == me.card:
+        gain_priests(s, me.owner, 1)
+
+
+@temple_tithe.modifies(TEMPLE_PRIESTS)
+def one_priest_more(_s: State, _me: Source, priests: int, _: int) -> int:
+    """T13."""
+    return priests + 1
+
+
+@card("gift", "pilgrims").when(PRIEST_HAS_BEEN_SENT)
+def a_rune_of_ones_own_statue(s: State, me: Source, god: int) -> None:
+    """T03."""
+    if s.regions.control[s.board.statue_region(god)] == me.owner:
+        emit(s, TEXT_ACTS, me.owner, me.card)
+        gain_runes_of_choice(s, me.owner, 1)
+
+
+@card("gift", "golden_tears").modifies(RUNES_FOR_COVERED)
+def two_runes_for_a_marker(_s: State, _me: Source, _runes: int, _: int) -> int:
+    """T12."""
+    return 2
+
+
+@card("gift", "many_friends").modifies(ALLIANCE_DRAWS)
+def a_card_for_any_alliance(_s: State, _me: Source, _cards: int, _: int) -> int:
+    """T23."""
+    return 1
+
+
+@card("gift", "beast_tongue").modifies(MONSTERS_IN_REACH)
+def adjacent_monsters_too(s: State, me: Source, regions: int, _: int) -> int:
+    """T08, LR-11.5: without the Drakkar."""
+    return regions | s.board.near[s.hero_places[me.owner]]
+
+
+@card("gift", "heavy_hooves").modifies(TRAMPLE_LOSS)
+def two_value_each(_s: State, _me: Source, _loss: int, _: int) -> int:
+    """T21."""
+    return 2
+
+
+@card("gift", "forge_friend").modifies(FORGES_IN_REACH)
+def forges_of_ones_own_regions(s: State, me: Source, regions: int, _: int) -> int:
+    """T04."""
+    return regions | controlled(s, me.owner)
+
+
+FALCON_CLOAK: Final = rules.question("falcon_cloak", "LR-28.1", "place your Hero in any Region, or decline")
+
+
+def has_prepared(s: State, _seat: int) -> bool:
+    """Whether the Special action was Prepare."""
+    return s.action == PREPARE
+
+
+@card("gift", "falcon_cloak").when(SPECIAL_ACTION_OVER, has_prepared)
+def the_hero_may_fly(s: State, me: Source, _: int) -> None:
+    """T14."""
+    FALCON_CLOAK.ask(s, me.owner)
+
+
+FALCON_CLOAK.offer(PLACE_HERO, do_place_hero, why_not_place_hero, place_hero_menu)
+FALCON_CLOAK.offer(DECLINE, do_decline)
+
+SECOND_SIGHT: Final = rules.question("second_sight", "LR-24.4", "put the Event card under the deck, or leave it on top")
+
+
+@card("gift", "second_sight").when(TURN_ENDS)
+def the_top_event_is_seen(s: State, me: Source, _: int) -> None:
+    """T18, LR-24.4: known to nobody else."""
+    deck = s.decks.event
+    deck.top = deck.draw(s.flow.chance)
+    s.decks.foreseen[deck.top] |= 1 << me.owner
+    emit_to(s, only(me.owner), CARD_FORESEEN, me.owner, deck.top)
+    SECOND_SIGHT.ask(s, me.owner)
+
+
+def do_bury(s: State, seat: int, _a: int, _b: int) -> None:
+    """T18."""
+    s.decks.event.bury(s.decks.event.top)
+    s.decks.event.top = NO_CARD
+    emit(s, CARD_BURIED, seat)
+
+
+SECOND_SIGHT.offer(BURY, do_bury)
+SECOND_SIGHT.offer(DECLINE, do_decline)

@@ -1,0 +1,148 @@
+"""The Gifts of Odin: Armies, the Drakkar, control."""
+
+from typing import Final
+
+from drakkar.core.flow import Menu, emit
+from drakkar.core.timing import Source
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.lords_of_ragnarok.board import NOWHERE
+from drakkar.games.lords_of_ragnarok.cards.kinds import card
+from drakkar.games.lords_of_ragnarok.choices import STRENGTHEN
+from drakkar.games.lords_of_ragnarok.control import region_taken, was_neutral
+from drakkar.games.lords_of_ragnarok.events import TEXT_ACTS
+from drakkar.games.lords_of_ragnarok.figures import (
+    NO_SUCH_ARMY,
+    armies_in,
+    army_like,
+    can_gain,
+    owner_of,
+    strengthen,
+    weaken,
+    why_not_strengthen,
+)
+from drakkar.games.lords_of_ragnarok.pools import draw_cards
+from drakkar.games.lords_of_ragnarok.state import State, rules
+from drakkar.games.lords_of_ragnarok.windows import (
+    ARMY_HAS_ENTERED,
+    ARMY_HAS_FALLEN,
+    BATTLE_STRENGTH,
+    CONTROL_HAS_CHANGED,
+    DEFEAT_LOSS,
+    DRAKKAR_STEPS,
+    LEVY_VALUE,
+    LONG_MARCHES,
+    REINFORCE_VALUE,
+    SYMBOLS_IGNORED,
+    USURP_STRENGTH,
+)
+
+
+@card("gift", "ravens_counsel").modifies(LONG_MARCHES)
+def one_goes_two_regions(_s: State, _me: Source, armies: int, _: int) -> int:
+    """T13."""
+    return armies + 1
+
+
+@card("gift", "local_levies").modifies(LEVY_VALUE)
+def an_army_of_one(_s: State, _me: Source, _value: int, _: int) -> int:
+    """T10, LR-13.6."""
+    return 1
+
+
+@card("gift", "stalwart_defence").modifies(BATTLE_STRENGTH)
+def while_you_defend(s: State, me: Source, strength: int, region: int) -> int:
+    """T40."""
+    bonus = 2 if s.regions.temples[region] else 1
+    return strength + (bonus if s.battle.defender == me.owner else 0)
+
+
+@card("gift", "war_spear").modifies(BATTLE_STRENGTH)
+def while_you_attack(s: State, me: Source, strength: int, region: int) -> int:
+    """T40."""
+    bonus = 2 if s.board.yggdrasil >> region & 1 else 1
+    return strength + (bonus if s.battle.attacker == me.owner else 0)
+
+
+@card("gift", "high_muster").modifies(REINFORCE_VALUE)
+def one_value_more(_s: State, _me: Source, value: int, _: int) -> int:
+    """T13."""
+    return value + 1
+
+
+@card("gift", "swift_sails").modifies(DRAKKAR_STEPS)
+def a_third_sea(_s: State, _me: Source, _steps: int, _: int) -> int:
+    """T06."""
+    return 3
+
+
+@card("gift", "usurpers_banner").modifies(USURP_STRENGTH)
+def stronger_for_usurp(_s: State, _me: Source, strength: int, _: int) -> int:
+    """T13."""
+    return strength + 1
+
+
+@card("gift", "einherjar").when(ARMY_HAS_FALLEN)
+def a_card_for_the_fallen(s: State, me: Source, _: int) -> None:
+    """T26: in a battle or in the retreat after it."""
+    if s.battle.region != NOWHERE:
+        emit(s, TEXT_ACTS, me.owner, me.card)
+        draw_cards(s, me.owner, 1)
+
+
+@card("gift", "iron_discipline").modifies(SYMBOLS_IGNORED)
+def one_symbol_less(_s: State, _me: Source, ignored: int, _: int) -> int:
+    """T41, T43."""
+    return ignored + 1
+
+
+@card("gift", "orderly_retreat").modifies(DEFEAT_LOSS)
+def no_loss_for_the_defeat(_s: State, _me: Source, _loss: int, _: int) -> int:
+    """T41."""
+    return 0
+
+
+@card("gift", "watchtowers").when(ARMY_HAS_ENTERED)
+def an_intruder_is_weakened(s: State, me: Source, army: int) -> None:
+    """T22: where a Temple stands in a Region of the owner's."""
+    region = s.armies[army]
+    mine = s.regions.temples[region] and s.regions.control[region] == me.owner
+    if mine and owner_of(army) != me.owner:
+        emit(s, TEXT_ACTS, me.owner, me.card)
+        weaken(s, army, 1)
+
+
+STRENGTHEN_THERE: Final = rules.question("land_taker", "LR-27.7", "+1 value to one of your Armies in {about:region}")
+
+
+@card("gift", "land_taker").when(CONTROL_HAS_CHANGED)
+def an_army_grows_there(s: State, me: Source, taking: int) -> None:
+    """T24."""
+    region = region_taken(taking)
+    if was_neutral(taking) and any(can_gain(s, army) for army in armies_in(s, me.owner, region)):
+        emit(s, TEXT_ACTS, me.owner, me.card)
+        STRENGTHEN_THERE.ask(s, me.owner, region)
+
+
+def why_not_strengthen_there(s: State, seat: int, value: int, region: int) -> int:
+    """LR-27.7: in the Region that was taken."""
+    return (
+        why_not_strengthen(s, seat, value, region)
+        if region == s.flow.about[seat]
+        else NO_SUCH_ARMY.given(value, region)
+    )
+
+
+def strengthen_there_menu(s: State, seat: int, menu: Menu) -> None:
+    """Of Armies alike one."""
+    region = s.flow.about[seat]
+    for army in armies_in(s, seat, region):
+        if can_gain(s, army) and army_like(s, seat, s.values[army], region) == army:
+            menu.add(STRENGTHEN, s.values[army], region)
+
+
+def do_strengthen_there(s: State, seat: int, value: int, region: int) -> None:
+    """T24."""
+    strengthen(s, army_like(s, seat, value, region), 1)
+
+
+STRENGTHEN_THERE.offer(STRENGTHEN, do_strengthen_there, why_not_strengthen_there, strengthen_there_menu)

@@ -1,0 +1,48 @@
+"""A Hunt for tests: Green hunts in Region 9, Blue acts for the Monster."""
+
+from typing import Any
+
+from drakkar.games.lords_of_ragnarok.choices import CARD_WORDS
+from tests.lords_of_ragnarok.scene import Scene, find_card, scene
+
+# Two attacks that are put off easily: the Monster side holds one of each unless a test says otherwise.
+FIRST_ATTACKS = ("attack_a", "attack_b")
+
+
+class HuntScene(Scene):
+    """A scene in the middle of a Hunt."""
+
+    def attack(self, name: str, *, then: tuple[str, ...] = (), draws: tuple[str, ...] = ()) -> None:
+        """The Monster side plays a card; say what the hunter and then the Monster side will draw after it."""
+        side = self.match.clans[self.state.hunt.side]
+        if side in self.asked():
+            self.play(f"{side}: attack with {CARD_WORDS.full[find_card(name, 'monster attack')]}")
+        self.deal_next(*draws)
+        self.attack_next(*then)
+
+
+def hunt(
+    monster: str = "Troll",
+    *,
+    clans: str = "green red blue",
+    strength: int = 2,
+    wisdom: int = 2,
+    draws: tuple[str, ...] = ("Huskarls", "Spearmen"),
+    attacks: tuple[str, ...] = FIRST_ATTACKS,
+    **said: Any,
+) -> HuntScene:
+    """Green has just declared a Hunt and both sides have drawn."""
+    told = {
+        "hero": "green: 9",
+        "monsters": f"{monster} 9",
+        "attributes": f"green: strength {strength}, wisdom {wisdom}",
+        "slayers": "green: 2",
+        **said,
+    }
+    s = scene(clans, stage="special", **told)
+    s.deal_next(*draws)
+    s.attack_next(*attacks)
+    s.play("green: action monsters")
+    if "green" in s.asked() and s.asked()["green"] == "monsters":
+        s.play(f"green: hunt {monster}")
+    return HuntScene(s.match)
