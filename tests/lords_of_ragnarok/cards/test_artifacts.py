@@ -122,7 +122,9 @@ def test_the_sleeping_potion_is_not_offered_where_no_army_is() -> None:
 def test_grendels_arm_deals_a_wound_without_a_card() -> None:
     s = hunt(artifacts="green: Grendel's Arm", draws=("Levy", "Shield Wall"))
     s.attack("attack_a")
-    s.play("green: done", "green: injure strength", "green: use Grendel's Arm", "green: space 4")
+    s.play("green: done", "green: injure strength")
+    assert "use Grendel's Arm" in s.options("green")
+    s.play("green: use Grendel's Arm", "green: space 4")
     assert s.wounds("Troll") == {4: "green"}
     assert s.rule_against("green: use Grendel's Arm") == "LR-28.3"
     s.play("green: stop")
@@ -157,6 +159,7 @@ def test_the_blood_of_the_undead_ignores_all_casualties_of_cards_and_defeat() ->
     assert s.options("red") == ["use Blood of the Undead", "decline"]
     s.play("red: use Blood of the Undead")
     assert s.armies("red", 20) == [3, 1]
+    assert s.artifacts("red") == {"Blood of the Undead": "exhausted"}
     kept = bloody(artifacts="red: Blood of the Undead")
     kept.play("red: decline")
     assert kept.armies("red", 20) == [1]
@@ -170,3 +173,4 @@ def test_the_blood_of_the_undead_serves_a_winner_too_and_only_with_casualties() 
     none = battle(artifacts="green: Blood of the Undead", armies="green: 6 in 18; red: 3 in 19")
     over(none)
     assert none.artifacts("green") == {"Blood of the Undead": "charged"}
+    assert none.asked() == {"green": "action"}
