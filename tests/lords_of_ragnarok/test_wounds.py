@@ -92,6 +92,14 @@ def test_an_army_reward_of_two_goes_to_one_army_and_what_cannot_be_had_is_lost()
 
 
 @pytest.mark.rule("LR-18.21")
+def test_a_realm_reward_is_lost_on_whom_is_allied_with_all() -> None:
+    every = "vanaheim alfheim jotunheim muspelheim svartalfheim niflheim"
+    s = hero_round("Huldra", "Champions", alliances=f"green: {every}")
+    s.play("green: strike Champions space 7")
+    assert s.asked() == {"green": "hero_round"}
+
+
+@pytest.mark.rule("LR-18.21")
 def test_an_army_reward_without_an_army_is_lost() -> None:
     s = hero_round("Hati and Skoll", "Huskarls")
     s.play("green: strike Huskarls space 6")

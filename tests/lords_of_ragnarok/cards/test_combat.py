@@ -74,10 +74,10 @@ def test_raiders_take_a_rune_from_a_settlement_they_have_won() -> None:
 def test_raiders_take_nothing_when_they_lose_or_without_a_settlement() -> None:
     lost = battle(hands="red: Raiders", armies="green: 6 in 18; red: 1 in 19")
     lost.play("red: play Raiders", "green: pass", "red: pass")
-    assert lost.runes("red") == {}
+    assert (lost.runes("red"), lost.asked()) == ({}, {"green": "action"})
     s = scene(stage="manoeuvres", armies="green: 4 in 18; red: 1 in 21", control="red: 21", hands="green: Raiders")
     s.play("green: activate army 4 18", "green: move 21", "red: pass", "green: play Raiders", "green: pass")
-    assert (s.controller(21), s.runes("green")) == ("green", {})
+    assert (s.controller(21), s.runes("green"), s.asked()) == ("green", {}, {"green": "action"})
 
 
 def test_two_raiders_take_two_runes() -> None:
@@ -93,6 +93,12 @@ def test_scouts_that_win_make_the_loser_discard() -> None:
     assert s.asked() == {"red": "scouted"}
     s.play("red: discard Levy")
     assert s.hand("red") == ["Spearmen"]
+
+
+def test_scouts_take_the_last_card_too() -> None:
+    s = battle(hands="green: Scouts; red: Levy")
+    s.play("red: pass", "green: play Scouts", "green: pass")
+    assert s.hand("red") == []
 
 
 def test_scouts_take_nothing_from_an_empty_hand() -> None:
