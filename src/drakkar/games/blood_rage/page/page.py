@@ -70,7 +70,7 @@ class BloodRagePage(Page):
     folder = Path(str(files("drakkar.games.blood_rage.page")))
     labels = labels.LABELS
     deciding = frozenset(("targets", "hand", "draft"))
-    keys = KEYS
+    keys: tuple[Key, ...] = KEYS
     silent = SILENT
     own_acts = OWN_ACTS
     chapters = frozenset(("age_begins",))
