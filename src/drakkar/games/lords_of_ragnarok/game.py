@@ -10,8 +10,10 @@ from drakkar.core.game import Game, Outcome, Value
 from drakkar.core.position import Document
 from drakkar.games.lords_of_ragnarok import (
     gifts,
+    invariants,
     monster_runes,
     monsters_action,
+    redeal,
     setup,
     statue,
     usurp,
@@ -130,9 +132,13 @@ class LordsOfRagnarok(Game[State]):
         """The table as a seat may see it."""
         return view.view(known, seat)
 
-    def redeal(self, known: State, seat: int | None, rng: Random) -> State:  # noqa: ARG002
-        """Not written yet."""
-        raise BadPosition("Lords of Ragnarok cannot be dealt anew yet", 1)
+    def redeal(self, known: State, seat: int | None, rng: Random) -> State:
+        """A state that the seat could be in."""
+        return redeal.redeal(known, seat, rng)
+
+    def check(self, s: State) -> None:
+        """The invariants."""
+        invariants.check(s)
 
     def glory(self, s: State) -> tuple[int, ...]:
         """LR-1.1: there is no score, only winning."""
@@ -141,8 +147,7 @@ class LordsOfRagnarok(Game[State]):
     def outcome(self, s: State, log: Log) -> Outcome:  # noqa: ARG002
         """LR-1.1: who has won, and how."""
         winners = tuple(seat for seat in range(s.seats) if s.winners >> seat & 1)
-        sheet = [{VICTORY_NAMES[s.victory]: [int(seat in winners)]} for seat in range(s.seats)]
-        return Outcome(winners, self.glory(s), sheet)
+        return Outcome(winners, (), [{} for _ in range(s.seats)], VICTORY_NAMES[s.victory])
 
 
 GAME = LordsOfRagnarok()
