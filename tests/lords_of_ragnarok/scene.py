@@ -270,7 +270,7 @@ def _begin(s: State, stage: int) -> None:
         if later >= stage:
             then(s, turns.stage_ends)
             then(s, content)
-            then(s, turns.stage_begins, later)
+            then(s, turns.stage_begins, s.turn, later)
     if stage == 1:
         then(s, turns.start_of_turn)
 

@@ -4,7 +4,6 @@ from random import Random
 from typing import Any
 
 from drakkar.core.chance import Chance
-from drakkar.core.errors import BadPosition
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Value
 from drakkar.core.position import Document
@@ -40,6 +39,8 @@ from drakkar.games.lords_of_ragnarok.choices import (
 )
 from drakkar.games.lords_of_ragnarok.monsters import FACE_NAMES
 from drakkar.games.lords_of_ragnarok.options import CLAN_LETTERS, CLAN_NAMES, OPTIONS
+from drakkar.games.lords_of_ragnarok.positions.read import read as read_position
+from drakkar.games.lords_of_ragnarok.positions.write import write as write_position
 from drakkar.games.lords_of_ragnarok.state import STAGE_NAMES, VICTORY_NAMES, State, rules
 
 # Every chapter of the rules offers its own actions, every card its text.
@@ -109,20 +110,15 @@ class LordsOfRagnarok(Game[State]):
         """Words that fit several choices mean the first."""
         return codes[0]
 
-    def write_position(self, s: State, seat: int | None) -> dict[str, Any]:  # noqa: ARG002
-        """Not written yet."""
-        raise BadPosition("positions of Lords of Ragnarok cannot be written yet", 1)
+    def write_position(self, s: State, seat: int | None) -> dict[str, Any]:
+        """What lies on the table."""
+        return write_position(s, seat)
 
     def read_position(
-        self,
-        document: Document,  # noqa: ARG002
-        clans: list[int],  # noqa: ARG002
-        options: dict[str, Value],  # noqa: ARG002
-        chance: Chance,  # noqa: ARG002
-        log: Log | None,  # noqa: ARG002
+        self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None
     ) -> State:
-        """Not written yet."""
-        raise BadPosition("positions of Lords of Ragnarok cannot be read yet", 1)
+        """A table laid by hand."""
+        return read_position(document, clans, options, chance, log)
 
     def veil(self, s: State, seat: int | None) -> State:
         """LR-24.4."""
