@@ -5,13 +5,14 @@ from typing import Any
 
 from drakkar.core.chance import Chance
 from drakkar.core.events import Log
-from drakkar.core.game import Game, Outcome, Value
+from drakkar.core.game import Game, Outcome, Preview, Value
 from drakkar.core.position import Document
 from drakkar.games.lords_of_ragnarok import (
     gifts,
     invariants,
     monster_runes,
     monsters_action,
+    preview,
     redeal,
     setup,
     statue,
@@ -131,6 +132,10 @@ class LordsOfRagnarok(Game[State]):
     def redeal(self, known: State, seat: int | None, rng: Random) -> State:
         """A state that the seat could be in."""
         return redeal.redeal(known, seat, rng)
+
+    def preview(self, known: State, seat: int, code: int) -> Preview:
+        """What would come of a choice."""
+        return preview.preview(known, seat, code)
 
     def check(self, s: State) -> None:
         """The invariants."""
