@@ -164,6 +164,8 @@ class Game(ABC, Generic[S]):
     clans: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[tuple[Option, ...]] = ()
     book: ClassVar[Book[Any]]
+    # Whether it is won by points; otherwise `glory` only says who has won.
+    scored: ClassVar[bool] = True
     # What its boards and sheets say beside names and numbers: sentences by their codes.
     labels: ClassVar[dict[str, str]] = {}
     # The styles that bots can play it in.

@@ -7,6 +7,7 @@ from drakkar.core.chance import Chance
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Preview, Value
 from drakkar.core.position import Document
+from drakkar.core.speech import Speech
 from drakkar.games.lords_of_ragnarok import (
     gifts,
     invariants,
@@ -16,13 +17,14 @@ from drakkar.games.lords_of_ragnarok import (
     redeal,
     setup,
     statue,
+    text_board,
     usurp,
     veil,
     view,
     wheel_actions,
 )
 from drakkar.games.lords_of_ragnarok.cards import texts
-from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, REWARD_NAMES
+from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, REWARD_NAMES, WEAPON_NAMES
 from drakkar.games.lords_of_ragnarok.choices import (
     ACTION_WORDS,
     ATTRIBUTE_WORDS,
@@ -38,6 +40,7 @@ from drakkar.games.lords_of_ragnarok.choices import (
     SPACE_WORDS,
     notation,
 )
+from drakkar.games.lords_of_ragnarok.labels import LABELS
 from drakkar.games.lords_of_ragnarok.monsters import FACE_NAMES
 from drakkar.games.lords_of_ragnarok.options import CLAN_LETTERS, CLAN_NAMES, OPTIONS
 from drakkar.games.lords_of_ragnarok.positions.read import read as read_position
@@ -66,6 +69,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "victory": VICTORY_NAMES,
     "face": FACE_NAMES,
     "reward": REWARD_NAMES,
+    "weapon": WEAPON_NAMES,
     "space": tuple(SPACE_WORDS.full),
 }
 
@@ -81,6 +85,8 @@ class LordsOfRagnarok(Game[State]):
     clans = CLAN_NAMES
     options = OPTIONS
     book = rules
+    scored = False
+    labels = LABELS
 
     def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
         """Section 6."""
@@ -136,6 +142,12 @@ class LordsOfRagnarok(Game[State]):
     def preview(self, known: State, seat: int, code: int) -> Preview:
         """What would come of a choice."""
         return preview.preview(known, seat, code)
+
+    def text_board(
+        self, table: dict[str, Any], colours: bool, width: int, speech: Speech | None = None
+    ) -> dict[str, str]:
+        """Regions, tracks and players, the hand, what is laid out."""
+        return text_board.text_board(table, colours, width, speech or Speech(LABELS))
 
     def check(self, s: State) -> None:
         """The invariants."""

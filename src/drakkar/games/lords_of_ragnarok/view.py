@@ -17,14 +17,23 @@ from drakkar.games.lords_of_ragnarok.board import (
     RUNE_NAMES,
     RUNES,
     SEA_NAMES,
+    numbers_of,
 )
 from drakkar.games.lords_of_ragnarok.cards.kinds import (
     ARTIFACTS,
+    ATTACK,
     CARDS,
+    CASUALTIES,
+    COMBAT,
+    DRAWS,
+    KIND_NAMES,
     MONSTER_FACTS,
     NO_REWARD,
     NO_WEAPON,
+    RAGE,
     REWARD_NAMES,
+    VALUE,
+    WEAK_POINT,
     WEAPON_NAMES,
     artifact_card,
 )
@@ -47,7 +56,7 @@ from drakkar.games.lords_of_ragnarok.state import (
 )
 
 
-def view(known: State, _seat: int | None) -> dict[str, Any]:
+def view(known: State, seat: int | None) -> dict[str, Any]:
     """All that lies on the table."""
     s = known
     return {
@@ -59,12 +68,12 @@ def view(known: State, _seat: int | None) -> dict[str, Any]:
         "first_player": _who(s.first_player),
         "victory": None if s.victory == NO_VICTORY else VICTORY_NAMES[s.victory],
         "regions": [_region(s, region) for region in range(1, s.board.count + 1)],
-        "players": [_player(s, seat) for seat in range(s.seats)],
+        "players": [_player(s, owner, seat) for owner in range(s.seats)],
         "monsters": [_monster(s, monster) for monster in range(len(MONSTER_NAMES))],
         "statues": {
             GOD_NAMES[god].capitalize(): {
                 "level": s.levels[god],
-                "priests": [s.sent[god * s.seats + seat] for seat in range(s.seats)],
+                "priests": [s.sent[god * s.seats + owner] for owner in range(s.seats)],
             }
             for god in range(GODS)
         },
@@ -73,7 +82,7 @@ def view(known: State, _seat: int | None) -> dict[str, Any]:
             for action in range(WHEEL)
         },
         "alliances": {
-            REALM_NAMES[realm].capitalize(): [seat for seat in range(s.seats) if s.alliances[realm] >> seat & 1]
+            REALM_NAMES[realm].capitalize(): [owner for owner in range(s.seats) if s.alliances[realm] >> owner & 1]
             for realm in range(REALMS)
         },
         "supply": {RUNE_NAMES[rune]: supply(s, rune) for rune in range(RUNES)},
@@ -88,7 +97,30 @@ def view(known: State, _seat: int | None) -> dict[str, Any]:
         "foreseen": foreseen(s),
         "battle": battle(s),
         "hunt": hunt(s),
+        "cards": faces(s),
     }
+
+
+def faces(s: State) -> list[dict[str, Any]]:
+    """What is printed on every card that this seat can see now, each once."""
+    zones = [s.offered.of(0), s.attack_hand.of(0), s.heroes, s.stories, s.ragnarok.conditions]
+    for seat in range(s.seats):
+        zones += [s.hand.of(seat), s.known.of(seat), s.gifts.of(seat), s.played.of(seat)]
+    artifacts = [artifact_card(at) for at in range(ARTIFACTS) if s.artifacts[at] > NOBODY]
+    there = [MONSTER_FACTS[at].card for at, place in enumerate(s.monsters.places) if place != NOWHERE]
+    seen = [*artifacts, *there, s.hunt.attack, *(card for zone in zones for card in zone)]
+    return [face(card) for card in sorted(set(seen)) if card >= 0]
+
+
+def face(number: int) -> dict[str, Any]:
+    """A card as it is printed."""
+    card = CARDS[number]
+    told: dict[str, Any] = {"name": card.name, "kind": KIND_NAMES[card.kind], "text": card.text}
+    if card.kind == COMBAT:
+        told |= {"weapon": card.facts["weapon"], "value": VALUE[number], "casualties": CASUALTIES[number]}
+    if card.kind == ATTACK:
+        told |= {"rage": RAGE[number], "weak_point": WEAK_POINT[number], "draw": DRAWS[number]}
+    return told
 
 
 def _who(seat: int) -> int | None:
@@ -139,6 +171,7 @@ def _region(s: State, region: int) -> dict[str, Any]:
         "number": region,
         "population": population(s, region),
         "land": s.board.land_names[s.board.land[region]],
+        "seas": [SEA_NAMES[sea] for sea in numbers_of(s.board.seas) if s.board.coast[sea] >> region & 1],
         "settlement": bool(s.board.settlements >> region & 1),
         "shrine": bool(s.board.shrines >> region & 1),
         "yggdrasil": bool(s.board.yggdrasil >> region & 1),
@@ -155,9 +188,10 @@ def _region(s: State, region: int) -> dict[str, Any]:
     }
 
 
-def _player(s: State, seat: int) -> dict[str, Any]:
+def _player(s: State, seat: int, viewer: int | None) -> dict[str, Any]:
     return {
         "clan": CLAN_NAMES[s.clans[seat]],
+        "won": bool(s.winners >> seat & 1),
         "hero": _name(s.heroes[seat]),
         "story": _name(s.stories[seat]),
         "hero_region": s.hero_places[seat] or None,
@@ -171,7 +205,7 @@ def _player(s: State, seat: int) -> dict[str, Any]:
             for which in range(ATTRIBUTES)
         },
         "runes": {RUNE_NAMES[rune]: s.runes[seat * RUNES + rune] for rune in range(RUNES)},
-        "hand": _pile(s.hand, seat),
+        "hand": _pile(s.hand, seat) if seat == viewer else Hidden(s.hand.sizes[seat]),
         "shown": _pile(s.known, seat),
         "limits": {"cards": card_limit(s, seat), "runes": rune_limit(s, seat)},
         "priests": {"pool": s.priests[seat], "supply": priests_in_supply(s, seat)},
