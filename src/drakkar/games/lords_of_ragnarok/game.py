@@ -4,8 +4,10 @@ from random import Random
 from typing import Any
 
 from drakkar.core.chance import Chance
+from drakkar.core.errors import BadOptions
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Preview, Value
+from drakkar.core.judge import Judge
 from drakkar.core.position import Document
 from drakkar.core.speech import Speech
 from drakkar.games.lords_of_ragnarok import (
@@ -40,6 +42,7 @@ from drakkar.games.lords_of_ragnarok.choices import (
     SPACE_WORDS,
     notation,
 )
+from drakkar.games.lords_of_ragnarok.judge.judge import LordsOfRagnarokJudge
 from drakkar.games.lords_of_ragnarok.labels import LABELS
 from drakkar.games.lords_of_ragnarok.monsters import FACE_NAMES
 from drakkar.games.lords_of_ragnarok.options import CLAN_LETTERS, CLAN_NAMES, OPTIONS
@@ -72,6 +75,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "weapon": WEAPON_NAMES,
     "space": tuple(SPACE_WORDS.full),
 }
+
+JUDGE = LordsOfRagnarokJudge()
 
 
 class LordsOfRagnarok(Game[State]):
@@ -142,6 +147,12 @@ class LordsOfRagnarok(Game[State]):
     def preview(self, known: State, seat: int, code: int) -> Preview:
         """What would come of a choice."""
         return preview.preview(known, seat, code)
+
+    def judge(self, style: str) -> Judge[State]:
+        """A player of experience."""
+        if style:
+            raise BadOptions(f"{self.name} is played in no styles, so not in the style {style!r}")
+        return JUDGE
 
     def text_board(
         self, table: dict[str, Any], colours: bool, width: int, speech: Speech | None = None
