@@ -56,9 +56,7 @@ def check_ranges(s: State) -> None:
     assert all(seat in seats for seat in (*s.regions.control, *s.regions.arrived, ragnarok.builder)), "no such seat"
     assert all(card in cards for card in (*s.heroes, *s.stories, hunt.attack)), "no such card"
     assert NOBODY <= ragnarok.last_turns <= s.seats + 1, "so many turns are not left"
-    assert all(flag in (0, 1) for flag in (*s.injured, *s.charged, *s.activated, *ragnarok.turned)), (
-        "neither yes nor no"
-    )
+    assert all(flag in (0, 1) for flag in (*s.injured, *s.charged, *ragnarok.turned)), "neither yes nor no"
     assert all(0 <= allies < 1 << s.seats for allies in s.alliances[:REALMS]), "no such ally"
     for zone in (s.hand, s.known, s.gifts, s.acting, s.played, s.offered, s.attack_hand):
         for owner, size in enumerate(zone.sizes):

@@ -7,7 +7,7 @@ is told follows from the choice and the open table: to the end of the stage, wit
 from typing import Any, Final
 
 from drakkar.core.events import Entry, Log
-from drakkar.core.flow import FRAME, NO_CARD, next_seat
+from drakkar.core.flow import FRAME, NO_CARD, NOBODY, next_seat
 from drakkar.core.game import Preview
 from drakkar.core.reasons import Reason, unfold
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
@@ -44,7 +44,7 @@ def preview(known: State, seat: int, code: int) -> Preview:
     rules.hear(s, seat, code)
     for other in range(s.seats):
         s.hand.take_all(other)
-    s = play_on_alone(s, log)
+    s = play_on_alone(s, seat, log)
     spent = sum(kind == RUNE_SPENT.number and values[0] == seat for kind, _, values in log.entries)
     return Preview(
         spent, changed_strengths(known, s), battle(s, log.entries), changes(known, s), victory_remark(s, seat)
@@ -67,14 +67,17 @@ def leave_nothing_to_draw(s: State) -> None:
     s.decks.event.buried = 0
 
 
-def play_on_alone(s: State, log: Log) -> State:
-    """Step by step, everybody declining, until somebody must choose, chance decides, or nothing remains."""
+def play_on_alone(s: State, me: int, log: Log) -> State:
+    """Step by step, everybody declining, until somebody must choose, chance decides, or nothing remains.
+
+    In a Hunt nobody declines for the other side: what it holds is not known.
+    """
     flow = s.flow
     for _ in range(LONGEST):
         before, told = s.copy(), len(log.entries)
         if flow.owing:
             seat = next_seat(flow)
-            answers = declining(s, seat)
+            answers = [] if s.hunt.hunter != NOBODY and seat != me else declining(s, seat)
             if not answers:
                 return s
             rules.hear(s, seat, answers[0])
