@@ -30,8 +30,10 @@ POSITIONS = {
     # usurp no more, prepare, or build a Statue: 3. Then: recruit in 1, 5 or 6; a Rune of three kinds for Red, whose
     # marker is covered; a level of three Statues: 9.
     "special_action": (
-        'stage = "special action"\ngreen.armies = { 5 = [2] }\ngreen.control = [5, 8]\nboard.temples = [8]\n'
-        + 'board.wheel = { prepare = ["red"], usurp = ["green"], mobilize = ["green"] }\n',
+        (
+            'stage = "special action"\ngreen.armies = { 5 = [2] }\ngreen.control = [5, 8]\nboard.temples = [8]\n'
+            'board.wheel = { prepare = ["red"], usurp = ["green"], mobilize = ["green"] }\n'
+        ),
         (3, 9),
     ),
 }
