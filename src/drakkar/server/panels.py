@@ -188,6 +188,7 @@ class Renderer:
             "clans": clans,
             "seats": document["seats"],
             "glory": outcome["glory"],
+            "victory": outcome.get("victory", ""),
             "ranking": ranking,
             "sources": sources,
             "by_source": outcome["by_source"],

@@ -8,6 +8,7 @@ from drakkar.core.errors import BadOptions
 from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Preview, Value
 from drakkar.core.judge import Judge
+from drakkar.core.page import Page
 from drakkar.core.position import Document
 from drakkar.core.speech import Speech
 from drakkar.games.lords_of_ragnarok import (
@@ -46,6 +47,7 @@ from drakkar.games.lords_of_ragnarok.judge.judge import LordsOfRagnarokJudge
 from drakkar.games.lords_of_ragnarok.labels import LABELS
 from drakkar.games.lords_of_ragnarok.monsters import FACE_NAMES
 from drakkar.games.lords_of_ragnarok.options import CLAN_LETTERS, CLAN_NAMES, OPTIONS
+from drakkar.games.lords_of_ragnarok.page.page import PAGE
 from drakkar.games.lords_of_ragnarok.positions.read import read as read_position
 from drakkar.games.lords_of_ragnarok.positions.write import write as write_position
 from drakkar.games.lords_of_ragnarok.state import STAGE_NAMES, VICTORY_NAMES, State, rules
@@ -159,6 +161,10 @@ class LordsOfRagnarok(Game[State]):
     ) -> dict[str, str]:
         """Regions, tracks and players, the hand, what is laid out."""
         return text_board.text_board(table, colours, width, speech or Speech(LABELS))
+
+    def page(self) -> Page:
+        """Plain panels, and a map drawn from the data."""
+        return PAGE
 
     def check(self, s: State) -> None:
         """The invariants."""
