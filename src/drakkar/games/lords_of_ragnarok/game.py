@@ -26,6 +26,7 @@ from drakkar.games.lords_of_ragnarok import (
     view,
     wheel_actions,
 )
+from drakkar.games.lords_of_ragnarok.board import REGIONS
 from drakkar.games.lords_of_ragnarok.cards import texts
 from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, REWARD_NAMES, WEAPON_NAMES
 from drakkar.games.lords_of_ragnarok.choices import (
@@ -114,7 +115,13 @@ class LordsOfRagnarok(Game[State]):
     def names(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """Every word that `say` can answer with."""
         clans = {"": tuple(name.capitalize() for name in CLAN_NAMES), "letter": CLAN_LETTERS}
-        return {"clan": clans, **{sort: {"": words} for sort, words in WORDS.items()}}
+        regions = tuple(f"Region {region}" for region in range(REGIONS))
+        return {
+            "clan": clans,
+            "region": {"": regions},
+            "place": {"": regions},
+            **{sort: {"": words} for sort, words in WORDS.items()},
+        }
 
     def card_texts(self) -> dict[str, tuple[str, str]]:
         """Cards of one name have one text, but for their numbers."""
