@@ -12,7 +12,7 @@ from tests.lords_of_ragnarok.worlds import random_moments
 
 TITLE = "lords_of_ragnarok"
 OTHERS = [language for language in LANGUAGES if language != "en"]
-SECTIONS = ("choice", "prompt", "event", "reason", "label", "option")
+SECTIONS = ("choice", "prompt", "event", "reason", "label", "option", "short", "text")
 
 
 def english() -> dict[str, dict[str, str]]:
