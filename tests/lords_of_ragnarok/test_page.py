@@ -7,7 +7,7 @@ import pytest
 
 import drakkar
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry
-from drakkar.server.panels import renderer
+from drakkar.server.frames import frames
 from drakkar.server.voice import voice
 from tests.lords_of_ragnarok.playing import PLAYERS, finished
 from tests.lords_of_ragnarok.scene import scene
@@ -22,7 +22,7 @@ def page(match: drakkar.Match, seat: int | None, language: str = "en") -> str:
     names = [f"Guest {number}" for number in range(match.seats)]
     public, own = document(match, None, names), document(match, seat, names)
     words = voice(language, TITLE)
-    return unescape(renderer(TITLE).table(public, events(match, None), own, events(match, seat), words))
+    return unescape(frames(TITLE).table(public, events(match, None), own, events(match, seat), words))
 
 
 @pytest.mark.parametrize(("seats", "regions", "seas"), [(2, 16, 5), (4, 21, 6)])

@@ -64,3 +64,16 @@ def test_a_preview_is_the_same_whatever_the_others_hold_and_changes_nothing(seat
             compared += 1
         assert fingerprint(moment.state) == before
     assert compared > 40
+
+
+def test_an_event_card_that_another_has_laid_back_is_not_foretold() -> None:
+    """Red has looked at the top card with Second Sight; Green builds a Statue."""
+    s = scene("green red", stage="special", wheel="green: prepare", gifts="red: Second Sight")
+    deck, foreseen = s.state.decks.event, s.state.decks.foreseen
+    deck.top = deck.draw(s.state.flow.chance)
+    foreseen[deck.top] = 2
+    for event in (deck.top, deck.cards[0]):
+        deck.cards[0], deck.top = deck.top, event
+        told = s.match.view(0).preview("action build statue")
+        assert told.strengths == {}
+        assert str(told) == "nothing that can be foreseen"

@@ -13,6 +13,7 @@ from drakkar.core.reasons import Reason, unfold
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import lay, vec
 from drakkar.games.lords_of_ragnarok.board import numbers_of
+from drakkar.games.lords_of_ragnarok.cards.kinds import EVENT, FIRST_OF
 from drakkar.games.lords_of_ragnarok.control import lands_controlled, temples_controlled
 from drakkar.games.lords_of_ragnarok.events import BATTLE_BEGINS, BATTLE_WON, RUNE_SPENT, STRENGTH_COUNTED
 from drakkar.games.lords_of_ragnarok.figures import controlled, total
@@ -63,8 +64,10 @@ def forget_what_follows(s: State) -> None:
 def leave_nothing_to_draw(s: State) -> None:
     """No Combat card can be foreseen; of an Event card that was laid back nobody is told here."""
     s.decks.combat.left = s.decks.combat.thrown = 0
-    s.decks.event.top = NO_CARD
-    s.decks.event.buried = 0
+    event = s.decks.event
+    event.top, event.buried, event.left = NO_CARD, 0, max(1, event.left)
+    # Whatever chance draws is not told: any card will do.
+    lay(event.cards, 0, [FIRST_OF[EVENT]] * event.left)
 
 
 def play_on_alone(s: State, me: int, log: Log) -> State:
