@@ -10,14 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import drakkar
-from drakkar.core.game import find
+from drakkar.core.game import find, install
 from drakkar.core.kit import playthrough
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, KIND_NAMES, QUEST, Card
+from drakkar.games.lords_of_ragnarok.cards import kinds as ragnarok
 from tests.rulebook import coverage
 from tools.picture import picture
 from tools.protocol_page import protocol_page
 from tools.provenance import provenance_page
 from tools.research_page import research_page
+
+# Written, but not registered among the titles until it is whole.
+install("lords_of_ragnarok", "drakkar.games.lords_of_ragnarok")
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN_SEED = 2026
@@ -51,20 +55,55 @@ def _worth(card: Card) -> str:
     return f"STR {card.strength}" + ("" if card.cost == card.strength else f", costs {card.cost} Rage")
 
 
-def choice_page() -> str:
-    """docs/choices.md."""
-    book = find("blood_rage").book
+def ragnarok_card_page() -> str:
+    """docs/cards_lords_of_ragnarok.md."""
     lines = [
-        "# Every choice of Blood Rage and its spelling",
+        "# The cards of Lords of Ragnarok",
+        "",
+        "Made from the data (`python -m tools.renew`). Texts are our own words, not the publisher's. What is known of",
+        "a card, and what is our own design, stands on [a page of its own](lords_of_ragnarok_provenance.md).",
+    ]
+    for kind, name in enumerate(ragnarok.KIND_NAMES):
+        lines += ["", f"## {name.capitalize()}", "", "| card | copies | worth | text |", "|---|---|---|---|"]
+        for card in ragnarok.of_kind(kind):
+            lines.append(f"| {card.name} | {card.copies} | {_ragnarok_worth(card)} | {card.text or 'No text.'} |")
+    return "\n".join([*lines, ""])
+
+
+def _ragnarok_worth(card: ragnarok.Card) -> str:
+    if card.kind == ragnarok.COMBAT:
+        return f"{card.facts['weapon']} {card.facts['value']}, casualties {card.facts['casualties']}"
+    if card.kind == ragnarok.ATTACK:
+        return f"Rage {card.facts['rage']}, Weak Point {card.facts['weak_point']}, draw {card.facts['draw']}"
+    return ""
+
+
+BLOOD_RAGE_WORDS = (
+    "- A figure is `warrior`, `leader`, `ship` or a Monster's name.",
+    "- Identical figures and equal cards are one option.",
+    "- A card is its name, with `(age 2)` only when its holder has two of different Ages.",
+    "- Places are the English names of the provinces, and F1 to F4 for the fjords.",
+    "- Without a slot an upgrade goes into a free one, or replaces the one card of its kind; `slot 2` replaces the",
+    "  card there.",
+)
+RAGNAROK_WORDS = (
+    "- A Region is its number; a Sea, Realm, god, Rune or Monster its name.",
+    "- An Army is its value and its Region; where the Region is clear, its value, another's with its colour.",
+    "- Armies and cards alike are one option.",
+    "- `pay` names the Runes: `uruz and algiz`, `two uruz`, `one of each`.",
+)
+
+
+def choice_page(title: str, notes: tuple[str, ...]) -> str:
+    """docs/choices.md, and its like for other games."""
+    game = find(title)
+    book = game.book
+    lines = [
+        f"# Every choice of {game.name} and its spelling",
         "",
         "Made from the code (`python -m tools.renew`). Case and accents are forgiven on input.",
         "",
-        "- A figure is `warrior`, `leader`, `ship` or a Monster's name.",
-        "- Identical figures and equal cards are one option.",
-        "- A card is its name, with `(age 2)` only when its holder has two of different Ages.",
-        "- Places are the English names of the provinces, and F1 to F4 for the fjords.",
-        "- Without a slot an upgrade goes into a free one, or replaces the one card of its kind; `slot 2` replaces the",
-        "  card there.",
+        *notes,
         "",
         "| spelling | answers |",
         "|---|---|",
@@ -116,22 +155,25 @@ def _ruling_row(ruling: coverage.Ruling) -> str:
     )
 
 
-def golden(seats: int) -> Callable[[], str]:
+def golden(title: str, seats: int) -> Callable[[], str]:
     """A playthrough for so many players."""
-    return lambda: playthrough(drakkar.new("blood_rage", seats=seats, seed=GOLDEN_SEED), GOLDEN_SEED)
+    return lambda: playthrough(drakkar.new(title, seats=seats, seed=GOLDEN_SEED), GOLDEN_SEED)
 
 
 MADE: dict[str, Callable[[], str]] = {
     "src/drakkar/games/blood_rage/page/rules.json": rules_for_the_page,
     "docs/cards.md": card_page,
-    "docs/choices.md": choice_page,
+    "docs/cards_lords_of_ragnarok.md": ragnarok_card_page,
+    "docs/choices.md": lambda: choice_page("blood_rage", BLOOD_RAGE_WORDS),
+    "docs/choices_lords_of_ragnarok.md": lambda: choice_page("lords_of_ragnarok", RAGNAROK_WORDS),
     "docs/lords_of_ragnarok_provenance.md": provenance_page,
     "docs/protocol.md": protocol_page,
     "docs/research.md": research_page,
     "docs/rulings.md": ruling_page,
     "docs/rules_coverage.md": coverage.page,
     "docs/terminal.svg": picture,
-    **{f"tests/golden/blood_rage_{seats}.txt": golden(seats) for seats in (2, 3, 4, 5)},
+    **{f"tests/golden/blood_rage_{seats}.txt": golden("blood_rage", seats) for seats in (2, 3, 4, 5)},
+    **{f"tests/golden/lords_of_ragnarok_{seats}.txt": golden("lords_of_ragnarok", seats) for seats in (2, 3, 4)},
 }
 
 

@@ -100,6 +100,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _fill_play(command: argparse.ArgumentParser) -> None:
+    command.add_argument("title", metavar="TITLE", nargs="?", default="", help="the game; the same as --game")
     _add_table(command)
     command.add_argument("--clan", "--seat", metavar="CLAN", default="", help="the clan you play (default: the first)")
     command.add_argument("--hot-seat", metavar="CLANS", default="", help="the clans that people play at this terminal")
@@ -286,7 +287,7 @@ def run_play(asked: argparse.Namespace) -> int:
         match = _loaded(asked)
     else:
         clans = seating.listed(asked.clans)
-        match = seating.new_match(asked.game, asked.players, clans, people, asked.option, asked.seed)
+        match = seating.new_match(asked.title or asked.game, asked.players, clans, people, asked.option, asked.seed)
     seats = [seating.seat_of(match, clan) for clan in people] or [0]
     bots = seating.bots_for(match, seats, asked.bot or [seating.USUAL_BOT])
     # A position stays as it is: the match that begins with it gets a record of its own.

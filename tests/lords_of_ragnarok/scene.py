@@ -3,31 +3,29 @@
 s = scene("green red", armies="green: 4 in 18; red: 2 1 in 19", control="red: 19 18", stage="manoeuvres")
 s.play("green: activate army 4 18", "green: move 19")
 
-Until the game reads positions, the table is laid straight into the State; tests need not know.
+A scene is a position document, so a test can only show what can be.
 """
 
+from collections import Counter
 from typing import Any
 
 import drakkar
-from drakkar.core.chance import chance_from
-from drakkar.core.events import Log
-from drakkar.core.flow import new_flow, then
-from drakkar.core.game import find
 from drakkar.core.piles import Deck
-from drakkar.games.lords_of_ragnarok import turn as turns
-from drakkar.games.lords_of_ragnarok.artifacts import charge, discharge
-from drakkar.games.lords_of_ragnarok.board import GOD_NAMES, NOWHERE, REALM_NAMES, RUNE_NAMES, SEA_NAMES, numbers_of
-from drakkar.games.lords_of_ragnarok.cards.kinds import BOSS, CARDS, COMBAT, FIRST_OF, HERO, KIND_NAMES, STORY
-from drakkar.games.lords_of_ragnarok.choices import ACTION_NAMES, ATTRIBUTE_NAMES, MONSTER_NAMES, MOST_WOUNDS
+from drakkar.core.position import write
+from drakkar.games.lords_of_ragnarok.board import NOWHERE, REALM_NAMES, RUNE_NAMES, SEA_NAMES, board_for, numbers_of
+from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, HERO, KIND_NAMES, MONSTER_FACTS, MONSTERS, STORY, of_kind
+from drakkar.games.lords_of_ragnarok.choices import ATTRIBUTE_NAMES, MONSTER_NAMES
 from drakkar.games.lords_of_ragnarok.figures import armies_in
-from drakkar.games.lords_of_ragnarok.options import Settings
-from drakkar.games.lords_of_ragnarok.parts import ARMIES
 from drakkar.games.lords_of_ragnarok.pools import attribute
-from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, STAGE_NAMES, State, empty_table
+from drakkar.games.lords_of_ragnarok.positions.words import STAGE_WORDS
+from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, STAGE_NAMES, State
 
 RUNES = len(RUNE_NAMES)
 STAGES = ["choosing", "prayer", "hero", "rune", "manoeuvres", "special"]
 HERO_NAMES = [card.name for card in CARDS if card.kind == HERO]
+STORIES = [card.name for card in of_kind(STORY)]
+# The Monsters by their Runes, as printed.
+STACKS = [MONSTER_NAMES[at] for at in sorted(range(MONSTERS), key=lambda at: MONSTER_FACTS[at].rune)]
 # Heroes that act least in what tests are about first.
 QUIET = ("Lagertha", "Ragnar", "Beowulf", "Snorri")
 
@@ -238,164 +236,90 @@ def scene(
     What is not said: quiet Heroes in Region 1, Drakkars in the North Sea (1, 5, 6), no other piece, Loki nowhere.
     """
     names = clans.split()
-    game = find("lords_of_ragnarok")
-    numbers, settings = game.clan_numbers(len(names), names), game.settings(options or {})
-    s = empty_table(new_flow(len(names), chance_from(seed), Log([])), Settings(settings), numbers)
-    seats = {name: seat for seat, name in enumerate(names)}
-    _lay_heroes(s, seats, _by_clan(heroes))
-    _lay_figures(s, seats, hero, drakkars, armies)
-    _lay_pools(s, seats, hands, runes, priests, attributes, injured)
-    _lay_board(s, seats, control, temples, forges, empty_forges)
-    _lay_monsters(s, seats, monsters, rings, wounds, slain)
-    for clan, said in _by_clan(slayers).items():
-        s.slayers[seats[clan]] = int(said)
-    _lay_statues(s, seats, levels, sent)
-    for clan, said in _by_clan(alliances).items():
-        for realm in said.split():
-            s.alliances[REALM_NAMES.index(realm.lower())] |= 1 << seats[clan]
-    _lay_wheel(s, seats, wheel)
-    _lay_cards(s, seats, gifts, artifacts, exhausted)
-    s.first_chooser = s.first_player = s.turn = seats[turn or names[0]]
-    _begin(s, STAGES.index(stage))
-    match = drakkar.Match(game, s, numbers, settings, seed, "")
-    game.book.settle(s)
-    match.begin_here()
-    return Scene(match)
+    said = _by_clan(heroes)
+    free = [name for name in QUIET if name not in said.values()]
+    players: dict[str, dict[str, Any]] = {
+        clan: {
+            "hero": said[clan] if clan in said else free.pop(0),
+            "story": STORIES[1 + seat],
+            "region": int(_by_clan(hero).get(clan, "1")),
+            "drakkar": _by_clan(drakkars).get(clan, "North Sea"),
+        }
+        for seat, clan in enumerate(names)
+    }
+    for key, text, read in (
+        ("armies", armies, _armies),
+        ("control", control, lambda text: [int(region) for region in text.split()]),
+        ("hand", hands, _listed),
+        ("runes", runes, lambda text: dict(Counter(text.split()))),
+        ("priests", priests, int),
+        ("attributes", attributes, lambda text: {name: int(value) for name, value in map(str.split, _listed(text))}),
+        ("injured", injured, str.split),
+        ("rings", rings, _listed),
+        ("slain", slain, _listed),
+        ("slayer_tokens", slayers, int),
+        ("realms", alliances, str.split),
+        ("sent", sent, lambda text: dict(Counter(text.split()))),
+        ("gifts", gifts, _listed),
+        ("artifacts", artifacts, lambda text: [name for name in _listed(text) if name not in exhausted]),
+        ("exhausted", artifacts, lambda text: [name for name in _listed(text) if name in exhausted]),
+    ):
+        for clan, text_of in _by_clan(text).items():
+            players[clan][key] = read(text_of)
+    board = {
+        "monsters": {name: int(region) for name, _, region in (item.rpartition(" ") for item in _listed(monsters))},
+        "wounds": _wounds(wounds),
+        "stacks": STACKS,
+        "forges": _forges(len(names), forges),
+        "empty_forges": [int(region) for region in empty_forges.split()],
+        "temples": [int(region) for region in temples.split()],
+        "statues": {god: int(level) for god, level in map(str.split, _listed(levels))},
+        "wheel": _wheel(wheel),
+    }
+    head = {"game": "lords_of_ragnarok", "clans": names, "seed": seed, "stage": STAGE_WORDS[STAGES.index(stage)]}
+    first = turn or names[0]
+    text = write({**head, "turn": first, **players, "board": board, "options": options or {}})
+    return Scene(drakkar.set_up(text))
 
 
-def _begin(s: State, stage: int) -> None:
-    """The rest of a turn waits, beginning with a stage."""
-    then(s, turns.turn_is_over, s.turn)
-    for later, content in reversed(turns.STAGES):
-        if later >= stage:
-            then(s, turns.stage_ends)
-            then(s, content)
-            then(s, turns.stage_begins, later)
-    if stage == 1:
-        then(s, turns.start_of_turn)
+def _listed(text: str) -> list[str]:
+    """Names with commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def _lay_heroes(s: State, seats: dict[str, int], named: dict[str, str]) -> None:
-    free = [name for name in QUIET if name not in named.values()]
-    for clan, seat in seats.items():
-        name = named[clan] if clan in named else free.pop(0)
-        s.heroes[seat] = find_card(name, "hero")
-        s.stories[seat] = FIRST_OF[STORY] + 1 + seat
-        s.acting.add(seat, s.heroes[seat])
+def _armies(text: str) -> dict[str, list[int]]:
+    """`4 2 in 18, 1 in 5` by Region."""
+    found: dict[str, list[int]] = {}
+    for group in _listed(text):
+        values, _, region = group.partition(" in ")
+        found.setdefault(region, []).extend(int(value) for value in values.split())
+    return found
 
 
-def _lay_figures(s: State, seats: dict[str, int], hero: str, drakkars: str, armies: str) -> None:
-    heroes, ships = _by_clan(hero), _by_clan(drakkars)
-    for clan, seat in seats.items():
-        s.hero_places[seat] = int(heroes.get(clan, "1"))
-        s.drakkars[seat] = SEA_NAMES.index(ships.get(clan, "North Sea"))
-    for clan, said in _by_clan(armies).items():
-        army = seats[clan] * ARMIES
-        for group in said.split(","):
-            values, _, region = group.partition(" in ")
-            for value in values.split():
-                s.armies[army], s.values[army] = int(region), int(value)
-                army += 1
-
-
-def _lay_pools(
-    s: State, seats: dict[str, int], hands: str, runes: str, priests: str, attributes: str, injured: str
-) -> None:
-    for clan, said in _by_clan(hands).items():
-        for name in said.split(","):
-            card = find_card(name.strip(), KIND_NAMES[COMBAT])
-            deck = s.decks.combat
-            at = list(deck.cards[: deck.left]).index(card)
-            deck.left -= 1
-            deck.cards[at], deck.cards[deck.left] = deck.cards[deck.left], -1
-            s.hand.add(seats[clan], card)
-    for clan, said in _by_clan(runes).items():
-        for name in said.split():
-            s.runes[seats[clan] * RUNES + RUNE_NAMES.index(name)] += 1
-    for clan, said in _by_clan(priests).items():
-        s.priests[seats[clan]] = int(said)
-    for clan, said in _by_clan(attributes).items():
-        for item in said.split(","):
-            name, value = item.split()
-            s.fields[seats[clan] * ATTRIBUTES + ATTRIBUTE_NAMES.index(name)] = int(value)
-    for clan, said in _by_clan(injured).items():
-        for name in said.split():
-            s.injured[seats[clan] * ATTRIBUTES + ATTRIBUTE_NAMES.index(name)] = 1
-
-
-def _lay_board(s: State, seats: dict[str, int], control: str, temples: str, forges: str, empty: str) -> None:
-    for clan, said in _by_clan(control).items():
-        for region in said.split():
-            s.regions.control[int(region)] = seats[clan]
-    for region in temples.split():
-        s.regions.temples[int(region)] = 1
-        s.track_left -= 1
-    kinds = dict(item.split() for item in forges.split(",") if item.strip())
-    for at, place in enumerate(numbers_of(s.board.forges)):
-        s.regions.forge_kinds[place] = RUNE_NAMES.index(kinds.get(str(place), RUNE_NAMES[at % RUNES]))
-        s.regions.forge_runes[place] = int(str(place) not in empty.split())
-
-
-def _lay_monsters(s: State, seats: dict[str, int], monsters: str, rings: str, wounds: str, slain: str) -> None:
-    s.monsters.places[BOSS] = NOWHERE
-    by_rune = [
-        monster
-        for rune in RUNE_NAMES
-        for monster, card in enumerate(card for card in CARDS if KIND_NAMES[card.kind] == "monster")
-        if monster != BOSS and card.facts["rune"] == rune
-    ]
-    for at, monster in enumerate(by_rune):
-        s.monsters.stacks[at] = monster
-    for item in filter(None, (part.strip() for part in monsters.split(","))):
-        name, _, region = item.rpartition(" ")
-        s.monsters.places[MONSTER_NAMES.index(name)] = int(region)
-    for clan, said in _by_clan(rings).items():
-        for name in said.split(","):
-            s.monsters.rings[MONSTER_NAMES.index(name.strip())] = seats[clan]
-    for clan, said in _by_clan(slain).items():
-        for name in said.split(","):
-            s.monsters.slain_by[MONSTER_NAMES.index(name.strip())] = seats[clan]
-    for clan, said in _by_clan(wounds).items():
+def _wounds(text: str) -> dict[str, dict[str, str]]:
+    """`green: Troll 1 2; red: Troll 4` by Monster and space."""
+    found: dict[str, dict[str, str]] = {}
+    for clan, said in _by_clan(text).items():
         name = said.rstrip(" 0123456789")
         for space in said.removeprefix(name).split():
-            s.monsters.wounds[MONSTER_NAMES.index(name) * MOST_WOUNDS + int(space) - 1] = seats[clan]
+            found.setdefault(name, {})[space] = clan
+    return found
 
 
-def _lay_statues(s: State, seats: dict[str, int], levels: str, sent: str) -> None:
-    for item in filter(None, levels.split(",")):
-        god, level = item.split()
-        s.levels[GOD_NAMES.index(god)] = int(level)
-    for clan, said in _by_clan(sent).items():
-        for god in said.split():
-            s.sent[GOD_NAMES.index(god) * s.seats + seats[clan]] += 1
+def _forges(seats: int, text: str) -> dict[str, str]:
+    """Those that are named, the others in turn."""
+    kinds = dict(item.split() for item in _listed(text))
+    places = numbers_of(board_for(seats).forges)
+    return {str(place): kinds.get(str(place), RUNE_NAMES[at % RUNES]) for at, place in enumerate(places)}
 
 
-def _lay_wheel(s: State, seats: dict[str, int], wheel: str) -> None:
+def _wheel(text: str) -> dict[str, list[str]]:
     """`green: prepare, usurp; red: prepare`: markers from below in this order."""
-    for clan, said in _by_clan(wheel).items():
-        for name in said.split(","):
-            action = ACTION_NAMES.index(name.strip())
-            s.wheel[action * s.seats + s.wheel_sizes[action]] = seats[clan]
-            s.wheel_sizes[action] += 1
-
-
-def _lay_cards(s: State, seats: dict[str, int], gifts: str, artifacts: str, exhausted: str) -> None:
-    for clan, said in _by_clan(gifts).items():
-        for name in said.split(","):
-            card = find_card(name.strip(), "gift")
-            deck = s.decks.gift
-            at = list(deck.cards[: deck.left]).index(card)
-            deck.left -= 1
-            deck.cards[at], deck.cards[deck.left] = deck.cards[deck.left], -1
-            s.gifts.add(seats[clan], card)
-            s.acting.add(seats[clan], card)
-    for clan, said in _by_clan(artifacts).items():
-        for name in said.split(","):
-            artifact = find_card(name.strip(), "artifact") - find_card("mjolnir", "artifact")
-            s.artifacts[artifact] = seats[clan]
-            charge(s, artifact)
-            if name.strip() in exhausted:
-                discharge(s, artifact)
+    found: dict[str, list[str]] = {}
+    for clan, said in _by_clan(text).items():
+        for action in _listed(said):
+            found.setdefault(action, []).append(clan)
+    return found
 
 
 def stage_name(s: Scene) -> str:

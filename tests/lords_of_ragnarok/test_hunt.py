@@ -282,9 +282,9 @@ def test_a_later_hunt_finds_the_spaces_as_they_were_left() -> None:
 @pytest.mark.rule("LR-28.4", "LR-24.4")
 def test_nobody_but_the_monster_side_sees_its_cards() -> None:
     s = hunt(attacks=("recall_a", "attack_a"))
-    own = s.match.view(s.seat("blue")).table["attack_hand"]
+    own = s.match.view(s.seat("blue")).table["hunt"]["attack_hand"]
     assert sorted(own) == ["Attack", "Recall"]
     for seat in (s.seat("green"), s.seat("red"), None):
-        assert "Recall" not in str(s.match.view(seat).table["attack_hand"])
+        assert "Recall" not in str(s.match.view(seat).table["hunt"]["attack_hand"])
     assert "Recall" not in str(s.told("attack_cards_drawn", "green")[0])
     assert "Recall" in str(s.told("attack_cards_drawn", "blue")[0])

@@ -91,7 +91,7 @@ def _first_sentence(text: str) -> str:
 
 
 BLOOD_RAGE = Rulebook("blood_rage", "Blood Rage", "BR", 22, 21, True, {}, {})
-LORDS_OF_RAGNAROK = Rulebook("lords_of_ragnarok", "Lords of Ragnarok", "LR", 30, 29, False, {}, {})
+LORDS_OF_RAGNAROK = Rulebook("lords_of_ragnarok", "Lords of Ragnarok", "LR", 30, 29, True, {}, {})
 BOOKS = (BLOOD_RAGE, LORDS_OF_RAGNAROK)
 
 

@@ -50,7 +50,7 @@ def document(match: Match, seat: int | None, names: list[str], previews: bool = 
         "undo": 0,
         "owed": view["owed"],
         "choices": view["options"],
-        "view": seen.table,
+        "view": view["table"],
         "outcome": None if match.outcome is None else match.outcome.to_json(),
     }
     if previews and seat is not None:

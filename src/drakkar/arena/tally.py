@@ -103,7 +103,7 @@ class Tally:
         self.choices += line["choices"]
         self.shared_wins += len(line["winners"]) > 1
         self.deals.add(line["deal"])
-        places = ranks(line["glory"], line["winners"])
+        places = ranks(_points(line), line["winners"])
         # All that is kept of a single game: ratings are made in the order of the games, whenever they were played.
         self.finishes[line["game"]] = tuple(map(sys.intern, line["bots"])), tuple(places)
         for seat in range(len(line["bots"])):
@@ -111,7 +111,7 @@ class Tally:
         self._compare(line["bots"], places)
 
     def _add_seat(self, line: Line, seat: int) -> None:
-        player, win, glory = self.players[line["bots"][seat]], _share(line, seat), line["glory"][seat]
+        player, win, glory = self.players[line["bots"][seat]], _share(line, seat), _points(line)[seat]
         player.all.add(win, glory)
         player.seats[seat].add(win, glory)
         player.add_sources(line["sources"][seat])
@@ -137,6 +137,11 @@ class Tally:
     def in_order(self) -> list[Finish]:
         """How the games ended, by their numbers."""
         return [self.finishes[number] for number in sorted(self.finishes)]
+
+
+def _points(line: Line) -> list[int]:
+    """The glory of each seat; a game without a score gives none."""
+    return line["glory"] or [0] * len(line["bots"])
 
 
 def _share(line: Line, seat: int) -> float:

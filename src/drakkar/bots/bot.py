@@ -25,9 +25,12 @@ class Budget:
 
 
 class Advice:
-    """What a bot makes of one option: the Glory it expects to end with, and its chance to win; `str()` tells it."""
+    """What a bot makes of one option: the score it expects to end with, and its chance to win; `str()` tells it.
 
-    def __init__(self, choice: Choice, glory: float, win: float, tries: int) -> None:
+    `glory` is None in a game that is not won by points.
+    """
+
+    def __init__(self, choice: Choice, glory: float | None, win: float, tries: int) -> None:
         self.choice = choice
         self.glory = glory
         self.win = win
@@ -35,7 +38,8 @@ class Advice:
 
     def __str__(self) -> str:
         tried = f", tried {self.tries} time{'' if self.tries == 1 else 's'}"
-        return f"{self.choice}: about {self.glory:.0f} Glory in the end, {self.win:.0%} to win{tried}"
+        score = "" if self.glory is None else f"about {self.glory:.0f} Glory in the end, "
+        return f"{self.choice}: {score}{self.win:.0%} to win{tried}"
 
     def __repr__(self) -> str:
         return f"<Advice {self}>"

@@ -34,15 +34,20 @@ class GreedyBot:
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:
         """The best three."""
         tries = budget.iterations if budget is not None and budget.iterations else self.tries
-        thought = Thought(find(view.title), judge_for(view, self.style), decision)
+        game = find(view.title)
+        thought = Thought(game, judge_for(view, self.style), decision)
         thought.think(view.known, tries, dice(self.seed, view, decision.seat))
         worlds = thought.worlds
-        advice = [
-            Advice(decision.options[at], thought.glory[at] / worlds, thought.wins[at] / worlds, worlds)
-            for at in sorted(thought.tried)
+        best = sorted(thought.tried, key=lambda at: (-thought.wins[at], -thought.glory[at], at))
+        return [
+            Advice(
+                decision.options[at],
+                thought.glory[at] / worlds if game.scored else None,
+                thought.wins[at] / worlds,
+                worlds,
+            )
+            for at in best[:TOP]
         ]
-        advice.sort(key=lambda one: (-one.win, -one.glory))
-        return advice[:TOP]
 
 
 class Thought:

@@ -147,7 +147,12 @@ class MctsBot:
         tried = [(children[branch], choice) for branch, choice in branches if branch in children]
         tried.sort(key=lambda pair: -pair[0].visits)
         return [
-            Advice(choice, node.glory / node.visits, node.wins / node.visits, node.visits)
+            Advice(
+                choice,
+                node.glory / node.visits if search.game.scored else None,
+                node.wins / node.visits,
+                node.visits,
+            )
             for node, choice in tried[:TOP]
         ]
 

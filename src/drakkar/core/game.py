@@ -62,22 +62,33 @@ def _said(value: object) -> str:
 
 
 class Outcome:
-    """How a match ended: who won, and where each seat's glory came from."""
+    """How a match ended: who won, and where each seat's glory came from.
 
-    def __init__(self, winners: tuple[int, ...], glory: tuple[int, ...], sheet: list[dict[str, list[int]]]) -> None:
+    A game without a score has no glory and an empty sheet; where there are several ways to win, `victory` is which.
+    """
+
+    def __init__(
+        self,
+        winners: tuple[int, ...],
+        glory: tuple[int, ...],
+        sheet: list[dict[str, list[int]]],
+        victory: str = "",
+    ) -> None:
         self.winners = winners
         self.glory = glory
+        self.victory = victory
         self.by_source = [{source: sum(ages) for source, ages in seat.items()} for seat in sheet]
         self.by_source_and_age = sheet
 
     def __repr__(self) -> str:
-        return f"Outcome(winners={self.winners}, glory={self.glory})"
+        how = f"victory={self.victory!r}" if self.victory else f"glory={self.glory}"
+        return f"Outcome(winners={self.winners}, {how})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Outcome) and self.to_json() == other.to_json()
 
     def __hash__(self) -> int:
-        return hash((self.winners, self.glory))
+        return hash((self.winners, self.glory, self.victory))
 
     def to_json(self) -> dict[str, object]:
         """As plain data."""
@@ -86,6 +97,7 @@ class Outcome:
             "glory": list(self.glory),
             "by_source": self.by_source,
             "by_source_and_age": self.by_source_and_age,
+            **({"victory": self.victory} if self.victory else {}),
         }
 
 
@@ -152,6 +164,8 @@ class Game(ABC, Generic[S]):
     clans: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[tuple[Option, ...]] = ()
     book: ClassVar[Book[Any]]
+    # Whether it is won by points; otherwise `glory` only says who has won.
+    scored: ClassVar[bool] = True
     # What its boards and sheets say beside names and numbers: sentences by their codes.
     labels: ClassVar[dict[str, str]] = {}
     # The styles that bots can play it in.

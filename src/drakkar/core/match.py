@@ -260,8 +260,11 @@ class Match(Moment):
         """How the match ended, in a line; nothing while it goes on."""
         if (outcome := self.outcome) is None:
             return ""
+        winners = " and ".join(self.clans[seat] for seat in outcome.winners)
+        if not outcome.glory:
+            return f"won by {winners}: {outcome.victory}"
         glory = ", ".join(f"{clan} {points}" for clan, points in zip(self.clans, outcome.glory, strict=True))
-        return f"{glory}; won by {' and '.join(self.clans[seat] for seat in outcome.winners)}"
+        return f"{glory}; won by {winners}"
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:

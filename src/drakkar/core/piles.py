@@ -7,7 +7,7 @@ shuffled before. Only what was looked at and laid back has its place, on top or 
 from drakkar.core.chance import Chance
 from drakkar.core.flow import NO_CARD, Menu
 from drakkar.core.notation import Verb
-from drakkar.core.vectors import Vec, different, holds, twin, vec
+from drakkar.core.vectors import Vec, different, holds, index_of, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 
@@ -115,6 +115,10 @@ class Deck:
         if self.left:
             return self._take(chance.below(self.left))
         return self._dig() if self.buried else NO_CARD
+
+    def take(self, card: int) -> None:
+        """Take one such card out of those that chance draws from; it is there."""
+        self._take(index_of(self.cards, card))
 
     def _take(self, at: int) -> int:
         card = self.cards[at]

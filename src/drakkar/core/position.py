@@ -19,6 +19,8 @@ from drakkar.core.vectors import is_vector, lay, row
 
 MACHINE: Final = "machine"
 MOST: Final = 1_000_000
+# Parts of a state that are told otherwise, or that never change.
+NOT_TOLD: Final = ("flow", "settings", "board")
 Path = tuple[str, ...]
 
 
@@ -177,9 +179,11 @@ def fields(thing: Any) -> list[str]:
 
 
 def flatten(thing: Any, path: str = "") -> dict[str, Any]:
-    """All that a state holds as plain values by their paths; the flow and the options are told otherwise."""
+    """All that a state holds as plain values by their paths."""
     flat: dict[str, Any] = {}
     for name in fields(thing):
+        if not path and name in NOT_TOLD:
+            continue
         value, here = getattr(thing, name), f"{path}{name}"
         if type(value) in (bool, int):  # not isinstance: compiled, that would make 0 of False
             flat[here] = value
@@ -192,8 +196,6 @@ def flatten(thing: Any, path: str = "") -> dict[str, Any]:
         elif isinstance(value, tuple):
             for at, item in enumerate(value):
                 flat.update(flatten(item, f"{here}.{at}."))
-        elif not path and name in ("flow", "settings"):
-            continue
         else:
             flat.update(flatten(value, f"{here}."))
     return flat

@@ -178,7 +178,8 @@ class Renderer:
         if outcome is None:
             return {"on": False}
         clans = [seat["clan"] for seat in document["seats"]]
-        ranking = sorted(range(len(clans)), key=lambda seat: -outcome["glory"][seat])
+        glory = outcome["glory"] or [0] * len(clans)
+        ranking = sorted(range(len(clans)), key=lambda seat: (seat not in outcome["winners"], -glory[seat]))
         points = self.plain.scores(document, events)
         sources = [source for source in outcome["by_source"][0] if any(by[source] for by in outcome["by_source"])]
         return {
@@ -187,6 +188,7 @@ class Renderer:
             "clans": clans,
             "seats": document["seats"],
             "glory": outcome["glory"],
+            "victory": outcome.get("victory", ""),
             "ranking": ranking,
             "sources": sources,
             "by_source": outcome["by_source"],

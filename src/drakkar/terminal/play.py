@@ -193,13 +193,11 @@ def _hint(session: Session, _: Menu, __: str) -> None:
     advice = make(HINTS, bot_seed(session.match)).explain(view, decision)
     session.console.wait_for("")
     for number, one in enumerate(advice, start=1):
-        said = session.words.terminal(
-            "advice",
-            choice=session.words.choice(one.choice),
-            glory=int(f"{one.glory:.0f}"),
-            win=f"{one.win:.0%}",
-            tries=one.tries,
-        )
+        values = {"choice": session.words.choice(one.choice), "win": f"{one.win:.0%}", "tries": one.tries}
+        if one.glory is None:
+            said = session.words.terminal("advice_to_win", **values)
+        else:
+            said = session.words.terminal("advice", glory=int(f"{one.glory:.0f}"), **values)
         session.console.say(f"  {number}. {said}")
 
 

@@ -1,11 +1,15 @@
-"""The end of a match: who stands where, and where the glory came from."""
+"""The end of a match: who stands where, and where the glory came from; or who has won, and how."""
 
 from drakkar.core.game import Outcome
 from drakkar.text import Words
 
 
 def ranking(outcome: Outcome, clans: tuple[str, ...], words: Words) -> list[str]:
-    """The seats by glory; equal glory shares a rank."""
+    """The seats by glory, equal glory sharing a rank; without a score the winners alone."""
+    if not outcome.glory:
+        won_by = ", ".join(words.name("clan", clans[seat], "short") for seat in outcome.winners)
+        how = f" ({words.name('victory', outcome.victory)})" if outcome.victory else ""
+        return [f"  {words.page('end.won_by', clans=won_by)}{how}"]
     seats = sorted(range(len(clans)), key=lambda seat: -outcome.glory[seat])
     ranks = {seat: 1 + sum(glory > outcome.glory[seat] for glory in outcome.glory) for seat in seats}
     names = [words.name("clan", clan, "short") for clan in clans]
@@ -20,7 +24,9 @@ def ranking(outcome: Outcome, clans: tuple[str, ...], words: Words) -> list[str]
 
 
 def sheet(outcome: Outcome, clans: tuple[str, ...], words: Words) -> list[str]:
-    """Glory by source and by Age, a column for each clan."""
+    """Glory by source and by Age, a column for each clan; nothing without a score."""
+    if not outcome.glory:
+        return []
     seats = range(len(clans))
     by_age = [[sum(ages) for ages in zip(*seat.values(), strict=True)] for seat in outcome.by_source_and_age]
     sources = list(outcome.by_source[0])

@@ -51,18 +51,21 @@ class Tally:
     shared_wins: int = 0
     glory: list[int] = field(default_factory=list)
     wins: list[int] = field(default_factory=list)
+    victories: dict[str, int] = field(default_factory=dict)
     sources: dict[str, int] = field(default_factory=dict)
     cpu: float = 0.0
     errors: list[dict[str, Any]] = field(default_factory=list)
 
     def take(self, outcome: Outcome, choices: int) -> None:
         """One more game that came to its end."""
-        seats = range(len(outcome.glory))
+        seats = range(len(outcome.by_source))
         self.games += 1
         self.choices += choices
         self.shared_wins += len(outcome.winners) > 1
         self.glory = _added(self.glory, list(outcome.glory))
         self.wins = _added(self.wins, [int(seat in outcome.winners) for seat in seats])
+        if outcome.victory:
+            self.victories[outcome.victory] = self.victories.get(outcome.victory, 0) + 1
         for by_source in outcome.by_source:
             for source, glory in by_source.items():
                 self.sources[source] = self.sources.get(source, 0) + glory
@@ -75,6 +78,8 @@ class Tally:
         self.shared_wins += other.shared_wins
         self.glory = _added(self.glory, other.glory)
         self.wins = _added(self.wins, other.wins)
+        for name, times in other.victories.items():
+            self.victories[name] = self.victories.get(name, 0) + times
         self.sources = {
             name: self.sources.get(name, 0) + glory for name, glory in other.sources.items()
         } or self.sources
@@ -179,6 +184,7 @@ def _summary(plan: Plan, total: Tally, seconds: float) -> dict[str, Any]:
         "mean_glory": [round(glory / games, 3) for glory in total.glory],
         "wins": total.wins,
         "shared_wins": total.shared_wins,
+        **({"victories": dict(sorted(total.victories.items()))} if total.victories else {}),
         "glory_by_source": {name: round(glory / games, 3) for name, glory in total.sources.items()},
         "also_in_words": total.in_words,
         "cpu_seconds": round(total.cpu, 2),

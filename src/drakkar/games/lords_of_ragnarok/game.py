@@ -4,23 +4,31 @@ from random import Random
 from typing import Any
 
 from drakkar.core.chance import Chance
-from drakkar.core.errors import BadPosition
+from drakkar.core.errors import BadOptions
 from drakkar.core.events import Log
-from drakkar.core.game import Game, Outcome, Value
+from drakkar.core.game import Game, Outcome, Preview, Value
+from drakkar.core.judge import Judge
+from drakkar.core.page import Page
 from drakkar.core.position import Document
+from drakkar.core.speech import Speech
 from drakkar.games.lords_of_ragnarok import (
     gifts,
+    invariants,
     monster_runes,
     monsters_action,
+    preview,
+    redeal,
     setup,
     statue,
+    text_board,
     usurp,
     veil,
     view,
     wheel_actions,
 )
+from drakkar.games.lords_of_ragnarok.board import REGIONS
 from drakkar.games.lords_of_ragnarok.cards import texts
-from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, REWARD_NAMES
+from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, REWARD_NAMES, WEAPON_NAMES
 from drakkar.games.lords_of_ragnarok.choices import (
     ACTION_WORDS,
     ATTRIBUTE_WORDS,
@@ -36,8 +44,13 @@ from drakkar.games.lords_of_ragnarok.choices import (
     SPACE_WORDS,
     notation,
 )
+from drakkar.games.lords_of_ragnarok.judge.judge import LordsOfRagnarokJudge
+from drakkar.games.lords_of_ragnarok.labels import LABELS
 from drakkar.games.lords_of_ragnarok.monsters import FACE_NAMES
 from drakkar.games.lords_of_ragnarok.options import CLAN_LETTERS, CLAN_NAMES, OPTIONS
+from drakkar.games.lords_of_ragnarok.page.page import PAGE
+from drakkar.games.lords_of_ragnarok.positions.read import read as read_position
+from drakkar.games.lords_of_ragnarok.positions.write import write as write_position
 from drakkar.games.lords_of_ragnarok.state import STAGE_NAMES, VICTORY_NAMES, State, rules
 
 # Every chapter of the rules offers its own actions, every card its text.
@@ -62,8 +75,11 @@ WORDS: dict[str, tuple[str, ...]] = {
     "victory": VICTORY_NAMES,
     "face": FACE_NAMES,
     "reward": REWARD_NAMES,
+    "weapon": WEAPON_NAMES,
     "space": tuple(SPACE_WORDS.full),
 }
+
+JUDGE = LordsOfRagnarokJudge()
 
 
 class LordsOfRagnarok(Game[State]):
@@ -77,6 +93,8 @@ class LordsOfRagnarok(Game[State]):
     clans = CLAN_NAMES
     options = OPTIONS
     book = rules
+    scored = False
+    labels = LABELS
 
     def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
         """Section 6."""
@@ -97,7 +115,13 @@ class LordsOfRagnarok(Game[State]):
     def names(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """Every word that `say` can answer with."""
         clans = {"": tuple(name.capitalize() for name in CLAN_NAMES), "letter": CLAN_LETTERS}
-        return {"clan": clans, **{sort: {"": words} for sort, words in WORDS.items()}}
+        regions = tuple(f"Region {region}" for region in range(REGIONS))
+        return {
+            "clan": clans,
+            "region": {"": regions},
+            "place": {"": regions},
+            **{sort: {"": words} for sort, words in WORDS.items()},
+        }
 
     def card_texts(self) -> dict[str, tuple[str, str]]:
         """Cards of one name have one text, but for their numbers."""
@@ -107,20 +131,15 @@ class LordsOfRagnarok(Game[State]):
         """Words that fit several choices mean the first."""
         return codes[0]
 
-    def write_position(self, s: State, seat: int | None) -> dict[str, Any]:  # noqa: ARG002
-        """Not written yet."""
-        raise BadPosition("positions of Lords of Ragnarok cannot be written yet", 1)
+    def write_position(self, s: State, seat: int | None) -> dict[str, Any]:
+        """What lies on the table."""
+        return write_position(s, seat)
 
     def read_position(
-        self,
-        document: Document,  # noqa: ARG002
-        clans: list[int],  # noqa: ARG002
-        options: dict[str, Value],  # noqa: ARG002
-        chance: Chance,  # noqa: ARG002
-        log: Log | None,  # noqa: ARG002
+        self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None
     ) -> State:
-        """Not written yet."""
-        raise BadPosition("positions of Lords of Ragnarok cannot be read yet", 1)
+        """A table laid by hand."""
+        return read_position(document, clans, options, chance, log)
 
     def veil(self, s: State, seat: int | None) -> State:
         """LR-24.4."""
@@ -130,9 +149,33 @@ class LordsOfRagnarok(Game[State]):
         """The table as a seat may see it."""
         return view.view(known, seat)
 
-    def redeal(self, known: State, seat: int | None, rng: Random) -> State:  # noqa: ARG002
-        """Not written yet."""
-        raise BadPosition("Lords of Ragnarok cannot be dealt anew yet", 1)
+    def redeal(self, known: State, seat: int | None, rng: Random) -> State:
+        """A state that the seat could be in."""
+        return redeal.redeal(known, seat, rng)
+
+    def preview(self, known: State, seat: int, code: int) -> Preview:
+        """What would come of a choice."""
+        return preview.preview(known, seat, code)
+
+    def judge(self, style: str) -> Judge[State]:
+        """A player of experience."""
+        if style:
+            raise BadOptions(f"{self.name} is played in no styles, so not in the style {style!r}")
+        return JUDGE
+
+    def text_board(
+        self, table: dict[str, Any], colours: bool, width: int, speech: Speech | None = None
+    ) -> dict[str, str]:
+        """Regions, tracks and players, the hand, what is laid out."""
+        return text_board.text_board(table, colours, width, speech or Speech(LABELS))
+
+    def page(self) -> Page:
+        """Plain panels, and a map drawn from the data."""
+        return PAGE
+
+    def check(self, s: State) -> None:
+        """The invariants."""
+        invariants.check(s)
 
     def glory(self, s: State) -> tuple[int, ...]:
         """LR-1.1: there is no score, only winning."""
@@ -141,8 +184,7 @@ class LordsOfRagnarok(Game[State]):
     def outcome(self, s: State, log: Log) -> Outcome:  # noqa: ARG002
         """LR-1.1: who has won, and how."""
         winners = tuple(seat for seat in range(s.seats) if s.winners >> seat & 1)
-        sheet = [{VICTORY_NAMES[s.victory]: [int(seat in winners)]} for seat in range(s.seats)]
-        return Outcome(winners, self.glory(s), sheet)
+        return Outcome(winners, (), [{} for _ in range(s.seats)], VICTORY_NAMES[s.victory])
 
 
 GAME = LordsOfRagnarok()

@@ -7,6 +7,7 @@ from drakkar.core.events import Log
 from drakkar.core.flow import emit, new_flow, then
 from drakkar.core.game import Value
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import row
 from drakkar.games.lords_of_ragnarok.board import RUNES, numbers_of
 from drakkar.games.lords_of_ragnarok.cards.kinds import MONSTER_FACTS, MONSTERS
 from drakkar.games.lords_of_ragnarok.choosing import heroes_are_chosen
@@ -38,23 +39,34 @@ def set_up(clans: list[int], options: dict[str, Value], chance: Chance, log: Log
 def lay_forges(s: State) -> None:
     """LR-6.4: at random, each with its Rune; with fewer Forges than tokens one of each kind, and others drawn."""
     places = numbers_of(s.board.forges)
-    tokens = list(range(RUNES))
-    rest = [rune for rune in range(RUNES) for _ in range(FORGES_OF_A_RUNE - 1)]
-    tokens += s.flow.chance.draw(rest, len(places) - len(tokens))
-    s.flow.chance.shuffle(tokens)
+    tokens = forge_tokens(s.flow.chance, len(places))
     for region, rune in zip(places, tokens, strict=True):
         s.regions.forge_kinds[region] = rune
         s.regions.forge_runes[region] = 1
         emit(s, FORGE_LAID, rune, region)
 
 
+def forge_tokens(chance: Chance, number: int) -> list[int]:
+    """The Runes of so many Forges, in random order."""
+    tokens = list(range(RUNES))
+    rest = [rune for rune in range(RUNES) for _ in range(FORGES_OF_A_RUNE - 1)]
+    tokens += chance.draw(rest, number - len(tokens))
+    chance.shuffle(tokens)
+    return tokens
+
+
 def stack_monsters(s: State) -> None:
     """LR-6.6: the two of each Rune in random order."""
-    at: int = 0
+    s.monsters.stacks = row(stacks(s.flow.chance))
+    for rune in range(RUNES):
+        emit(s, STACK_LAID, rune, s.monsters.stacks[2 * rune], s.monsters.stacks[2 * rune + 1])
+
+
+def stacks(chance: Chance) -> list[int]:
+    """The Monsters by their Runes, the two of each in random order."""
+    found = []
     for rune in range(RUNES):
         stack = [monster for monster in range(MONSTERS) if MONSTER_FACTS[monster].rune == rune]
-        s.flow.chance.shuffle(stack)
-        for monster in stack:
-            s.monsters.stacks[at] = monster
-            at += 1
-        emit(s, STACK_LAID, rune, stack[0], stack[1])
+        chance.shuffle(stack)
+        found += stack
+    return found

@@ -48,7 +48,7 @@ def turn_begins(s: State, seat: int) -> None:
     for stage, content in reversed(STAGES):
         then(s, stage_ends)
         then(s, content)
-        then(s, stage_begins, stage)
+        then(s, stage_begins, seat, stage)
     then(s, start_of_turn)
 
 
@@ -59,8 +59,8 @@ def start_of_turn(s: State) -> None:
     TURN_STARTS.announce(s, [s.turn])
 
 
-@rules.step_for
-def stage_begins(s: State, stage: int) -> None:
+@rules.step_about
+def stage_begins(s: State, _seat: int, stage: int) -> None:
     """LR-8.1; what is kept for one stage begins anew."""
     s.stage = stage
     s.prayed = s.forged = False

@@ -6,40 +6,74 @@ from drakkar.core.events import Hidden
 from drakkar.core.flow import NO_CARD, NOBODY
 from drakkar.core.piles import Deck, Zone
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.lords_of_ragnarok.battle import battle_strength
 from drakkar.games.lords_of_ragnarok.board import (
     GOD_NAMES,
     GODS,
     NO_SEA,
+    NOWHERE,
     REALM_NAMES,
     REALMS,
     RUNE_NAMES,
     RUNES,
     SEA_NAMES,
+    numbers_of,
 )
-from drakkar.games.lords_of_ragnarok.cards.kinds import ARTIFACTS, CARDS, MONSTER_FACTS, artifact_card
+from drakkar.games.lords_of_ragnarok.cards.kinds import (
+    ARTIFACTS,
+    ATTACK,
+    CARDS,
+    CASUALTIES,
+    COMBAT,
+    DRAWS,
+    KIND_NAMES,
+    MONSTER_FACTS,
+    NO_REWARD,
+    NO_WEAPON,
+    RAGE,
+    REWARD_NAMES,
+    VALUE,
+    WEAK_POINT,
+    WEAPON_NAMES,
+    artifact_card,
+)
 from drakkar.games.lords_of_ragnarok.choices import ACTION_NAMES, ATTRIBUTE_NAMES, MONSTER_NAMES, MOST_WOUNDS
-from drakkar.games.lords_of_ragnarok.control import lands_controlled, population, temples_controlled, temples_of_a_gothi
+from drakkar.games.lords_of_ragnarok.control import population
 from drakkar.games.lords_of_ragnarok.figures import armies_in
 from drakkar.games.lords_of_ragnarok.heroes import field, is_injured
 from drakkar.games.lords_of_ragnarok.options import CLAN_NAMES
-from drakkar.games.lords_of_ragnarok.pools import attribute, priests_in_supply, supply
-from drakkar.games.lords_of_ragnarok.ragnarok import at_yggdrasil
-from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, STAGE_NAMES, UNKNOWN, WHEEL, State
+from drakkar.games.lords_of_ragnarok.pools import attribute, card_limit, priests_in_supply, rune_limit, supply
+from drakkar.games.lords_of_ragnarok.standing import checklist, nearness, prayers_left
+from drakkar.games.lords_of_ragnarok.state import (
+    ATTRIBUTES,
+    NO_ACTION,
+    NO_VICTORY,
+    STAGE_NAMES,
+    UNKNOWN,
+    VICTORY_NAMES,
+    WHEEL,
+    State,
+)
 
 
-def view(known: State, _seat: int | None) -> dict[str, Any]:
+def view(known: State, seat: int | None) -> dict[str, Any]:
     """All that lies on the table."""
     s = known
     return {
         "stage": STAGE_NAMES[s.stage],
-        "turn": None if s.turn == NOBODY else s.turn,
+        "turn": _who(s.turn),
+        "checklist": checklist(s),
+        "prayer": prayers_left(s),
+        "action": None if s.action == NO_ACTION else ACTION_NAMES[s.action],
+        "first_player": _who(s.first_player),
+        "victory": None if s.victory == NO_VICTORY else VICTORY_NAMES[s.victory],
         "regions": [_region(s, region) for region in range(1, s.board.count + 1)],
-        "players": [_player(s, seat) for seat in range(s.seats)],
+        "players": [_player(s, owner, seat) for owner in range(s.seats)],
         "monsters": [_monster(s, monster) for monster in range(len(MONSTER_NAMES))],
         "statues": {
             GOD_NAMES[god].capitalize(): {
                 "level": s.levels[god],
-                "priests": [s.sent[god * s.seats + seat] for seat in range(s.seats)],
+                "priests": [s.sent[god * s.seats + owner] for owner in range(s.seats)],
             }
             for god in range(GODS)
         },
@@ -48,7 +82,7 @@ def view(known: State, _seat: int | None) -> dict[str, Any]:
             for action in range(WHEEL)
         },
         "alliances": {
-            REALM_NAMES[realm].capitalize(): [seat for seat in range(s.seats) if s.alliances[realm] >> seat & 1]
+            REALM_NAMES[realm].capitalize(): [owner for owner in range(s.seats) if s.alliances[realm] >> owner & 1]
             for realm in range(REALMS)
         },
         "supply": {RUNE_NAMES[rune]: supply(s, rune) for rune in range(RUNES)},
@@ -60,8 +94,75 @@ def view(known: State, _seat: int | None) -> dict[str, Any]:
         "last_turns": None if s.ragnarok.last_turns == NOBODY else s.ragnarok.last_turns,
         "decks": {name: _deck(deck) for name, deck in _decks(s)},
         "offered": _pile(s.offered, 0),
+        "foreseen": foreseen(s),
+        "battle": battle(s),
+        "hunt": hunt(s),
+        "cards": faces(s),
+    }
+
+
+def faces(s: State) -> list[dict[str, Any]]:
+    """What is printed on every card that this seat can see now, each once."""
+    zones = [s.offered.of(0), s.attack_hand.of(0), s.heroes, s.stories, s.ragnarok.conditions]
+    for seat in range(s.seats):
+        zones += [s.hand.of(seat), s.known.of(seat), s.gifts.of(seat), s.played.of(seat)]
+    artifacts = [artifact_card(at) for at in range(ARTIFACTS) if s.artifacts[at] > NOBODY]
+    there = [MONSTER_FACTS[at].card for at, place in enumerate(s.monsters.places) if place != NOWHERE]
+    seen = [*artifacts, *there, s.hunt.attack, *(card for zone in zones for card in zone)]
+    return [face(card) for card in sorted(set(seen)) if card >= 0]
+
+
+def face(number: int) -> dict[str, Any]:
+    """A card as it is printed."""
+    card = CARDS[number]
+    told: dict[str, Any] = {"name": card.name, "kind": KIND_NAMES[card.kind], "text": card.text}
+    if card.kind == COMBAT:
+        told |= {"weapon": card.facts["weapon"], "value": VALUE[number], "casualties": CASUALTIES[number]}
+    if card.kind == ATTACK:
+        told |= {"rage": RAGE[number], "weak_point": WEAK_POINT[number], "draw": DRAWS[number]}
+    return told
+
+
+def _who(seat: int) -> int | None:
+    return None if seat < 0 else seat
+
+
+def battle(s: State) -> dict[str, Any] | None:
+    """The battle in hand (section 19): who fights where, the cards played, Battle Strength so far."""
+    if s.battle.region == NOWHERE:
+        return None
+    return {
+        "region": s.battle.region,
+        "attacker": s.battle.attacker,
+        "defender": s.battle.defender,
+        "winner": _who(s.battle.winner),
+        "passed": [seat for seat in range(s.seats) if s.battle.passed >> seat & 1],
+        "strength": {seat: battle_strength(s, seat) for seat in (s.battle.attacker, s.battle.defender)},
+        "cards": {seat: _pile(s.played, seat) for seat in (s.battle.attacker, s.battle.defender)},
+    }
+
+
+def hunt(s: State) -> dict[str, Any] | None:
+    """The Hunt in hand (section 18): the attack that is made, what was played against it, what the Monster holds."""
+    if s.hunt.hunter == NOBODY:
+        return None
+    return {
+        "hunter": s.hunt.hunter,
+        "monster": MONSTER_NAMES[s.hunt.monster],
+        "side": _who(s.hunt.side),
+        "attack": _name(s.hunt.attack),
+        "defence": s.hunt.defence,
+        "played": _pile(s.played, s.hunt.hunter),
+        "wounds": s.hunt.wounds,
         "attack_hand": _pile(s.attack_hand, 0),
     }
+
+
+def foreseen(s: State) -> dict[str, Any]:
+    """LR-24.4: of the Event cards that were looked at and laid back, those that this seat has seen."""
+    deck = s.decks.event
+    under = [_name(card) for card in deck.under[: deck.buried] if card != UNKNOWN]
+    return {"top": None if deck.top in (NO_CARD, UNKNOWN) else CARDS[deck.top].name, "under": under}
 
 
 def _region(s: State, region: int) -> dict[str, Any]:
@@ -69,7 +170,13 @@ def _region(s: State, region: int) -> dict[str, Any]:
     return {
         "number": region,
         "population": population(s, region),
-        "control": None if s.regions.control[region] == NOBODY else s.regions.control[region],
+        "land": s.board.land_names[s.board.land[region]],
+        "seas": [SEA_NAMES[sea] for sea in numbers_of(s.board.seas) if s.board.coast[sea] >> region & 1],
+        "settlement": bool(s.board.settlements >> region & 1),
+        "shrine": bool(s.board.shrines >> region & 1),
+        "yggdrasil": bool(s.board.yggdrasil >> region & 1),
+        "statue": GOD_NAMES[s.board.god[region]].capitalize() if s.board.god[region] >= 0 else None,
+        "control": _who(s.regions.control[region]),
         "armies": {
             seat: sorted(s.values[army] for army in armies_in(s, seat, region))
             for seat in range(s.seats)
@@ -81,9 +188,10 @@ def _region(s: State, region: int) -> dict[str, Any]:
     }
 
 
-def _player(s: State, seat: int) -> dict[str, Any]:
+def _player(s: State, seat: int, viewer: int | None) -> dict[str, Any]:
     return {
         "clan": CLAN_NAMES[s.clans[seat]],
+        "won": bool(s.winners >> seat & 1),
         "hero": _name(s.heroes[seat]),
         "story": _name(s.stories[seat]),
         "hero_region": s.hero_places[seat] or None,
@@ -97,7 +205,9 @@ def _player(s: State, seat: int) -> dict[str, Any]:
             for which in range(ATTRIBUTES)
         },
         "runes": {RUNE_NAMES[rune]: s.runes[seat * RUNES + rune] for rune in range(RUNES)},
-        "hand": _pile(s.hand, seat),
+        "hand": _pile(s.hand, seat) if seat == viewer else Hidden(s.hand.sizes[seat]),
+        "shown": _pile(s.known, seat),
+        "limits": {"cards": card_limit(s, seat), "runes": rune_limit(s, seat)},
         "priests": {"pool": s.priests[seat], "supply": priests_in_supply(s, seat)},
         "armies_in_pool": len(armies_in(s, seat, 0)),
         "gifts": [CARDS[card].name for card in s.gifts.of(seat)],
@@ -110,27 +220,28 @@ def _player(s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def nearness(s: State, seat: int) -> dict[str, dict[str, int]]:
-    """How near a player is to each victory (LR-1.2 to LR-1.4, LR-1.8)."""
-    kills = s.slayers[seat] + sum(slayer == seat for slayer in s.monsters.slain_by)
-    return {
-        "jarl": {"have": lands_controlled(s, seat), "need": 3},
-        "gothi": {"have": temples_controlled(s, seat), "need": temples_of_a_gothi(s)},
-        "slayer": {"have": kills, "need": 1 if s.seats == 2 else 2},
-        "yggdrasil": {"have": at_yggdrasil(s, seat), "need": 0},
-    }
-
-
 def _monster(s: State, monster: int) -> dict[str, Any]:
     first = monster * MOST_WOUNDS
     spaces = s.monsters.wounds[first : first + MONSTER_FACTS[monster].spaces]
     return {
         "name": MONSTER_NAMES[monster],
         "region": s.monsters.places[monster] or None,
-        "ring": None if s.monsters.rings[monster] == NOBODY else s.monsters.rings[monster],
-        "slain_by": None if s.monsters.slain_by[monster] == NOBODY else s.monsters.slain_by[monster],
-        "wounds": [None if marker == NOBODY else marker for marker in spaces],
+        "ring": _who(s.monsters.rings[monster]),
+        "slain_by": _who(s.monsters.slain_by[monster]),
+        "wounds": [_who(marker) for marker in spaces],
+        "weapons": [_weapons(monster, at) for at in range(MONSTER_FACTS[monster].spaces)],
+        "rewards": [_reward(monster, at) for at in range(MONSTER_FACTS[monster].spaces)],
     }
+
+
+def _weapons(monster: int, at: int) -> list[str]:
+    facts = MONSTER_FACTS[monster]
+    return [WEAPON_NAMES[weapon] for weapon in (facts.first[at], facts.second[at]) if weapon != NO_WEAPON]
+
+
+def _reward(monster: int, at: int) -> str | None:
+    reward = MONSTER_FACTS[monster].reward[at]
+    return None if reward == NO_REWARD else REWARD_NAMES[reward]
 
 
 def _decks(s: State) -> list[tuple[str, Deck]]:

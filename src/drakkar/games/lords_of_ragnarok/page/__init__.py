@@ -1,0 +1,1 @@
+"""Lords of Ragnarok in a browser."""

@@ -1,0 +1,1 @@
+"""Positions: a table as a text that people read and write."""

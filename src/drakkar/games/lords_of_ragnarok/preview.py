@@ -1,0 +1,161 @@
+"""What a choice would do, played through on what the seat knows, as if nobody added anything after it.
+
+Hands are empty there, no card is drawn and every offer is declined; at whatever chance would decide it stops. So what
+is told follows from the choice and the open table: to the end of the stage, with its battles.
+"""
+
+from typing import Any, Final
+
+from drakkar.core.events import Entry, Log
+from drakkar.core.flow import FRAME, NO_CARD, NOBODY, next_seat
+from drakkar.core.game import Preview
+from drakkar.core.reasons import Reason, unfold
+from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.core.vectors import lay, vec
+from drakkar.games.lords_of_ragnarok.board import numbers_of
+from drakkar.games.lords_of_ragnarok.cards.kinds import EVENT, FIRST_OF
+from drakkar.games.lords_of_ragnarok.control import lands_controlled, temples_controlled
+from drakkar.games.lords_of_ragnarok.events import BATTLE_BEGINS, BATTLE_WON, RUNE_SPENT, STRENGTH_COUNTED
+from drakkar.games.lords_of_ragnarok.figures import controlled, total
+from drakkar.games.lords_of_ragnarok.heroes import field, injuries
+from drakkar.games.lords_of_ragnarok.pools import runes_held
+from drakkar.games.lords_of_ragnarok.positions.words import clan_name
+from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, CHOOSING, VICTORY_NAMES, State, rules
+from drakkar.games.lords_of_ragnarok.turn import next_turn, stage_begins, turn_is_over
+
+# What lies below one of these on the stack is another stage, or somebody else's turn.
+ENDS: Final = tuple(step.number for step in (stage_begins, turn_is_over, next_turn))
+# More steps than any choice brings about, so that a preview cannot hang.
+LONGEST: Final = 400
+
+WINS_NOW: Final = rules.why("wins_now", "LR-1.5", "this wins the match: {victory}")
+LOSES_NOW: Final = rules.why("loses_now", "LR-1.5", "with this {winner:clan} wins the match: {victory}")
+
+
+def preview(known: State, seat: int, code: int) -> Preview:
+    """As far as the seat can know."""
+    if known.stage == CHOOSING:
+        return Preview(0, {}, None, {}, None)
+    s = known.copy()
+    log = s.flow.log = Log([])
+    forget_what_follows(s)
+    s.flow.asked = vec(s.seats)
+    s.flow.asked[seat], s.flow.owing = known.flow.asked[seat], 1
+    leave_nothing_to_draw(s)
+    rules.hear(s, seat, code)
+    for other in range(s.seats):
+        s.hand.take_all(other)
+    s = play_on_alone(s, seat, log)
+    spent = sum(kind == RUNE_SPENT.number and values[0] == seat for kind, _, values in log.entries)
+    return Preview(
+        spent, changed_strengths(known, s), battle(s, log.entries), changes(known, s), victory_remark(s, seat)
+    )
+
+
+def forget_what_follows(s: State) -> None:
+    """Keep of the stack only what belongs to this stage."""
+    flow = s.flow
+    steps = [flow.stack[at * FRAME] for at in range(flow.depth)]
+    first = max((at + 1 for at, step in enumerate(steps) if step in ENDS), default=0)
+    lay(flow.stack, 0, flow.stack[first * FRAME : flow.depth * FRAME])
+    flow.depth -= first
+
+
+def leave_nothing_to_draw(s: State) -> None:
+    """No Combat card can be foreseen; of an Event card that was laid back nobody is told here."""
+    s.decks.combat.left = s.decks.combat.thrown = 0
+    event = s.decks.event
+    event.top, event.buried, event.left = NO_CARD, 0, max(1, event.left)
+    # Whatever chance draws is not told: any card will do.
+    lay(event.cards, 0, [FIRST_OF[EVENT]] * event.left)
+
+
+def play_on_alone(s: State, me: int, log: Log) -> State:
+    """Step by step, everybody declining, until somebody must choose, chance decides, or nothing remains.
+
+    In a Hunt nobody declines for the other side: what it holds is not known.
+    """
+    flow = s.flow
+    for _ in range(LONGEST):
+        before, told = s.copy(), len(log.entries)
+        if flow.owing:
+            seat = next_seat(flow)
+            answers = [] if s.hunt.hunter != NOBODY and seat != me else declining(s, seat)
+            if not answers:
+                return s
+            rules.hear(s, seat, answers[0])
+        elif flow.depth:
+            flow.depth -= 1
+            at = flow.depth * FRAME
+            rules.steps[flow.stack[at]].run(s, flow.stack[at + 1], flow.stack[at + 2])
+        else:
+            return s
+        if flow.chance.used != before.flow.chance.used:
+            del log.entries[told:]
+            return before
+    return s
+
+
+def declining(s: State, seat: int) -> list[int]:
+    """How a seat can say no, or the only thing it can say."""
+    codes = rules.legal(s, seat)
+    verbs = rules.notation.verbs
+    return codes if len(codes) == 1 else [code for code in codes if verbs[rules.notation.verb_of[code]].closing]
+
+
+def changed_strengths(before: State, after: State) -> dict[str, dict[str, int]]:
+    """The Regions where somebody's Armies have another total then, with everybody's."""
+    found = {}
+    for region in range(1, after.board.count + 1):
+        totals = [total(after, seat, region) for seat in range(after.seats)]
+        if totals != [total(before, seat, region) for seat in range(before.seats)]:
+            found[f"Region {region}"] = {clan_name(after, seat): there for seat, there in enumerate(totals) if there}
+    return found
+
+
+def battle(s: State, entries: list[Entry]) -> dict[str, Any] | None:
+    """The Battle Strengths of the last battle that it would come to, and who would win it."""
+    begun = [values[0] for kind, _, values in entries if kind == BATTLE_BEGINS.number]
+    won = [values[0] for kind, _, values in entries if kind == BATTLE_WON.number]
+    if not won:
+        return None
+    counted = [values for kind, _, values in entries if kind == STRENGTH_COUNTED.number][-2:]
+    totals = {clan_name(s, values[0]): values[1] for values in counted}
+    place = f"Region {begun[-1]}" if begun else ""
+    return {"place": place, "totals": totals, "winner": clan_name(s, won[-1])}
+
+
+def changes(before: State, after: State) -> dict[str, dict[str, int]]:
+    """What each player would have more or less of."""
+    found = {}
+    for seat in range(after.seats):
+        then, now = holdings(after, seat), holdings(before, seat)
+        numbers = {name: then[name] - now[name] for name in then if then[name] != now[name]}
+        if numbers:
+            found[clan_name(after, seat)] = numbers
+    return found
+
+
+def holdings(s: State, seat: int) -> dict[str, int]:
+    """What can be counted of a player."""
+    return {
+        "regions": len(numbers_of(controlled(s, seat))),
+        "lands": lands_controlled(s, seat),
+        "temples": temples_controlled(s, seat),
+        "runes": runes_held(s, seat),
+        "priests": s.priests[seat],
+        "attributes": sum(field(s, seat, which) for which in range(ATTRIBUTES)),
+        "injuries": injuries(s, seat),
+        "realms": sum(allies >> seat & 1 for allies in s.alliances),
+    }
+
+
+def victory_remark(s: State, seat: int) -> Reason | None:
+    """LR-1.5: whether that would be the end."""
+    if not s.winners:
+        return None
+    if s.winners >> seat & 1:
+        return unfold(WINS_NOW, WINS_NOW.given(s.victory), lambda _, number: VICTORY_NAMES[number])
+    winner = next(other for other in range(s.seats) if s.winners >> other & 1)
+    words = {"clan": clan_name(s, winner).capitalize(), "victory": VICTORY_NAMES[s.victory]}
+    return unfold(LOSES_NOW, LOSES_NOW.given(winner, s.victory), lambda sort, _: words[sort])

@@ -1,0 +1,52 @@
+"""A seat's cards as text, from the plain data of its view: its hand, what is laid out, what it plays for a Monster."""
+
+import textwrap
+from collections import Counter
+from typing import Any, Final
+
+from drakkar.core.speech import Speech
+
+Table = dict[str, Any]
+NAMES: Final = 16
+FACTS: Final = 22
+
+
+def hand(table: Table, width: int, speech: Speech) -> list[str]:
+    """The Combat cards of the seat whose view this is; a spectator has none."""
+    mine = [player["hand"] for player in table["players"] if isinstance(player["hand"], list)]
+    return _titled("your_hand", [name for cards in mine for name in sorted(cards)], table, width, speech)
+
+
+def laid_out(table: Table, width: int, speech: Speech) -> list[str]:
+    """Heroes and Stories to choose from, or the Gifts of a draft."""
+    offered = table["offered"] if isinstance(table["offered"], list) else []
+    return _titled("offered", offered, table, width, speech)
+
+
+def monster_hand(table: Table, width: int, speech: Speech) -> list[str]:
+    """The Monster Attack cards of the Monster side."""
+    held = table["hunt"]["attack_hand"] if table["hunt"] else []
+    return _titled("monster_holds", held if isinstance(held, list) else [], table, width, speech)
+
+
+def _titled(title: str, names: list[str], table: Table, width: int, speech: Speech) -> list[str]:
+    faces = {face["name"]: face for face in table["cards"]}
+    counted = Counter(names)
+    lines = [line for name, copies in counted.items() for line in _in_full(faces[name], copies, width, speech)]
+    return [speech.label(title), *lines] if lines else []
+
+
+def facts(face: Table, speech: Speech) -> str:
+    """What is printed in the corners of a card."""
+    if "weapon" in face:
+        values = {**face, "weapon": speech.name("weapon", face["weapon"])}
+        return speech.label("fact.combat", values)
+    return speech.label("fact.attack", face) if "rage" in face else ""
+
+
+def _in_full(face: Table, copies: int, width: int, speech: Speech) -> list[str]:
+    name = f"{copies}× " * (copies > 1) + speech.name("card", face["name"])
+    told = facts(face, speech)
+    head = f"  {name:<{NAMES}} {told:<{FACTS}} " if told else f"  {name:<{NAMES}} "
+    text = speech.card_text(face["name"], face["text"])
+    return textwrap.wrap(head + text, width, subsequent_indent=" " * (NAMES + 3), drop_whitespace=True)

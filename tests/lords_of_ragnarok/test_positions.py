@@ -1,0 +1,132 @@
+"""Positions: a moment of a match as a text that people read and write, and that sets the same moment up again."""
+
+import re
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import drakkar
+from drakkar.core.fuzz import check_end, check_position, check_undo
+from drakkar.core.kit import fingerprint
+from tests.lords_of_ragnarok.playing import PLAYERS, finished, table
+from tests.lords_of_ragnarok.scene import scene
+from tests.lords_of_ragnarok.worlds import random_moments
+
+PAGE = (Path(__file__).parents[2] / "docs" / "positions_lords_of_ragnarok.md").read_text("utf-8")
+EXAMPLES = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+WRONG = re.findall(r"^```toml-wrong\n(.*?)^```\n\n> ([^\n]*)$", PAGE, re.MULTILINE | re.DOTALL)
+ROWS = re.findall(r"^\| `(?:\[(\w+)\])? ?(\w*)` \|", PAGE, re.MULTILINE)
+ASKED = [{"green": "hero_action"}, {"green": "manoeuvre"}, {"red": "prayer"}, {"blue": "hero"}]
+HEAD = 'game = "lords_of_ragnarok"\nclans = ["green", "red"]\n'
+
+
+def standings(match: drakkar.Match) -> list[object]:
+    """How near everybody is to each victory."""
+    return [player["victory"] for player in table(match)["players"]]
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_the_position_of_a_moment_sets_the_same_moment_up(seats: int) -> None:
+    written = 0
+    for moment, seat, _ in random_moments(seats, 20 + seats, 0.1):
+        check_position(moment)
+        again = drakkar.set_up(moment.view(seat).position())
+        if moment.state.stage:
+            assert standings(again) == standings(moment)
+        written += 1
+    assert written > 20
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_the_end_is_a_position_too(seats: int) -> None:
+    match = finished(seats, 5)
+    check_end(match)
+    again = drakkar.set_up(match.position())
+    assert again.over
+    assert again.outcome == match.outcome
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_whoever_may_take_something_back_gets_there(seats: int) -> None:
+    for moment, _, _ in random_moments(seats, 30 + seats, 0.1):
+        check_undo(moment)
+
+
+def test_a_walk_can_be_taken_back_and_a_drawn_card_cannot() -> None:
+    s = scene("green red", stage="hero", hero="green: 5")
+    before = fingerprint(s.state)
+    s.play("green: walk 6")
+    s.match.undo(0)
+    assert fingerprint(s.state) == before
+    s = scene("green red", stage="special", hero="green: 5")
+    s.play("green: action prepare", "green: prepare draw")
+    assert not s.match.can_undo(0)
+
+
+@pytest.mark.parametrize(("text", "asked"), list(zip(EXAMPLES, ASKED, strict=True)))
+def test_the_examples_of_the_page_can_be_played(text: str, asked: dict[str, str]) -> None:
+    match = drakkar.set_up(text)
+    assert {match.clans[decision.seat]: decision.prompt.code for decision in match.pending} == asked
+    dice = Random(1)
+    while not match.over:
+        decision = match.pending[0]
+        match.play(decision.seat, dice.choice(decision.options))
+    assert match.outcome is not None
+
+
+@pytest.mark.parametrize(("text", "reason"), WRONG)
+def test_what_is_wrong_is_said_with_its_line(text: str, reason: str) -> None:
+    with pytest.raises(drakkar.BadPosition) as refused:
+        drakkar.set_up(text)
+    assert str(refused.value) == reason
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("green.armies = { 5 = [1, 1, 1, 1, 1, 1, 1] }", "nobody has more than 6 Armies"),
+        ('green.hero = "Ragnar"\nred.hero = "Ragnar"', "another player has it"),
+        ("green.control = [5]\nred.control = [5]", "another player controls 5"),
+        ("green.control = [5, 5]", "names a Region twice"),
+        ("green.priests = 3\ngreen.sent = { thor = 2 }", "nobody has more than 4 Priests"),
+        ('green.hand = ["Shield Wall", "Shield Wall"]\nred.hand = ["Shield Wall"]', "no Shield Wall is left"),
+        ('green.gifts = ["Levy"]', "there is no such card 'Levy'"),
+        ('stage = "over"', "a match that is over has a winner and a victory"),
+        ('stage = "choosing heroes"\nturn = "red"', "there are no turns while heroes are chosen"),
+        ('board.wounds = { Loki = { 99 = "green" } }', "Loki has no space 99"),
+        ('board.forges = { 1 = "uruz" }', "1 has no Forge"),
+        ("board.last_turns = 2", "last turns are those of a Ragnarok that somebody has brought"),
+        ('board.stacks = ["Troll"]', "stacks has all Monsters"),
+        ("green.swords = 3", "nobody understands 'swords'"),
+    ],
+)
+def test_what_cannot_be_is_refused(line: str, reason: str) -> None:
+    with pytest.raises(drakkar.BadPosition, match=re.escape(reason)):
+        drakkar.set_up(HEAD + line)
+
+
+def leaves(sections: dict[str, Any]) -> set[tuple[str, ...]]:
+    """The rows of the page's table that a document needs."""
+    found = set[tuple[str, ...]]()
+    for key, value in sections.items():
+        if key in ("green", "red", "blue", "yellow"):
+            found |= {("CLAN", inner) for inner in value}
+        elif isinstance(value, dict) and key not in ("options", "machine"):
+            found |= {(key, inner) for inner in value}
+        else:
+            found.add((key,))
+    return found
+
+
+def test_the_page_names_every_key_that_is_written() -> None:
+    rows = {tuple(filter(None, row)) for row in ROWS}
+    written = set[tuple[str, ...]]()
+    for seats in PLAYERS:
+        for moment, _, _ in random_moments(seats, seats, 0.05):
+            written |= leaves(tomllib.loads(moment.position()))
+        written |= leaves(tomllib.loads(finished(seats, 5).position()))
+    assert written <= rows
+    assert {("machine",), ("CLAN", "armies"), ("board", "stacks")} <= written

@@ -1,0 +1,79 @@
+"""Previews: what a choice would do if nobody added anything, as far as the seat can know."""
+
+import pytest
+
+from drakkar.core.kit import fingerprint
+from drakkar.games.lords_of_ragnarok.board import RUNE_NAMES
+from tests.lords_of_ragnarok.playing import PLAYERS
+from tests.lords_of_ragnarok.scene import scene
+from tests.lords_of_ragnarok.worlds import in_another_world, random_moments
+
+
+def test_a_move_into_a_weak_region_takes_it_at_the_end_of_the_stage() -> None:
+    s = scene("green red", stage="manoeuvres", armies="green: 3 in 5")
+    s.play("green: activate army 3 5")
+    told = s.match.view(0).preview("move 6")
+    assert told.strengths == {"Region 5": {}, "Region 6": {"green": 3}}
+    assert told.changes == {"green": {"regions": 1}}
+
+
+def test_a_battle_is_told_with_its_strengths_and_no_card_of_anybody() -> None:
+    s = scene(
+        "green red",
+        stage="manoeuvres",
+        armies="green: 3 in 5; red: 2 in 6",
+        control="red: 6",
+        hands="green: Champions; red: Champions",
+        drakkars="red: East Sea",
+    )
+    s.play("green: activate army 3 5")
+    told = s.match.view(0).preview("move 6")
+    assert told.battle == {"place": "Region 6", "totals": {"green": 3, "red": 2}, "winner": "green"}
+    assert told.changes["green"]["regions"] == 1
+    assert told.changes["red"]["regions"] == -1
+
+
+@pytest.mark.rule("LR-1.5")
+def test_a_choice_that_wins_says_so() -> None:
+    s = scene("green red", stage="manoeuvres", armies="green: 4 in 12", control="green: 1 2 3 8 9 10 11 12")
+    s.play("green: activate army 4 12")
+    told = s.match.view(0).preview("move 13")
+    assert str(told).startswith("this wins the match: Great Jarl")
+    assert told.remark is not None
+    assert told.remark.rule == "LR-1.5"
+
+
+def test_the_price_of_a_rune_action_is_told() -> None:
+    s = scene("green red", stage="rune", runes=f"green: {' '.join(RUNE_NAMES)}", armies="green: 1 in 5")
+    view = s.match.view(0)
+    assert view.preview("rune action draw two").cost == 3
+    assert view.preview("rune action draw two").changes == {"green": {"runes": -3}}
+    assert view.preview("done").cost == 0
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_a_preview_is_the_same_whatever_the_others_hold_and_changes_nothing(seats: int) -> None:
+    compared = 0
+    for moment, seat, rng in random_moments(seats, 80 + seats, 0.1):
+        if seat is None or not moment.view(seat).options:
+            continue
+        before = fingerprint(moment.state)
+        here, there = moment.view(seat), in_another_world(moment, seat, rng).view(seat)
+        for choice in here.options:
+            assert here.preview(choice).to_json() == there.preview(choice).to_json()
+            compared += 1
+        assert fingerprint(moment.state) == before
+    assert compared > 40
+
+
+def test_an_event_card_that_another_has_laid_back_is_not_foretold() -> None:
+    """Red has looked at the top card with Second Sight; Green builds a Statue."""
+    s = scene("green red", stage="special", wheel="green: prepare", gifts="red: Second Sight")
+    deck, foreseen = s.state.decks.event, s.state.decks.foreseen
+    deck.top = deck.draw(s.state.flow.chance)
+    foreseen[deck.top] = 2
+    for event in (deck.top, deck.cards[0]):
+        deck.cards[0], deck.top = deck.top, event
+        told = s.match.view(0).preview("action build statue")
+        assert told.strengths == {}
+        assert str(told) == "nothing that can be foreseen"

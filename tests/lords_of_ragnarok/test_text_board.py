@@ -1,0 +1,96 @@
+"""The board drawn from a view's plain data."""
+
+import re
+from typing import Any
+
+import pytest
+
+from drakkar.core.game import find
+from tests.lords_of_ragnarok.playing import PLAYERS
+from tests.lords_of_ragnarok.scene import scene
+from tests.lords_of_ragnarok.worlds import random_moments
+
+GAME = find("lords_of_ragnarok")
+MOMENT: dict[str, Any] = {
+    "clans": "green red",
+    "stage": "manoeuvres",
+    "armies": "green: 4 2 in 8; red: 1 in 13",
+    "control": "green: 1 2 3 8; red: 13",
+    "hands": "green: Levy, Levy, Champions; red: Raiders",
+    "hero": "green: 8; red: 13",
+    "monsters": "Troll 8, Loki 4",
+    "wounds": "green: Troll 1 2",
+    "temples": "2",
+    "heroes": "green: Ragnar; red: Lagertha",
+    "injured": "green: wisdom",
+    "attributes": "green: wisdom 4",
+    "levels": "thor 2",
+    "wheel": "red: prepare",
+}
+
+
+def parts(seat: int | None, colours: bool = False, width: int = 100, **facts: Any) -> dict[str, str]:
+    table = scene(**{**MOMENT, **facts}).match.view(seat).to_json()["table"]
+    return GAME.text_board(table, colours, width)
+
+
+def line(board: str, beginning: str) -> str:
+    """The first line that begins so, with single spaces."""
+    found = next(line for line in board.splitlines() if line.split()[: len(beginning.split())] == beginning.split())
+    return " ".join(found.split())
+
+
+def test_a_region_is_a_line_with_its_land_its_people_and_its_neighbours() -> None:
+    board = parts(0)["board"]
+    assert line(board, "8* C").startswith("8* C 0 shrine Green Green 4 2, Green's Hero,")
+    assert line(board, "8* C").endswith("5 6 7 9 10 11 13")
+    assert "Troll (2/7)" in board
+    assert "TEMPLE" in line(board, "2 A")
+
+
+def test_the_stages_of_the_turn_and_the_compulsory_one_are_seen() -> None:
+    assert "✓ Rune action   ▶ Manoeuvres   · Special action (must)" in parts(0)["board"]
+
+
+def test_how_near_everybody_is_to_winning_is_seen() -> None:
+    board = parts(0)["board"]
+    told = board[board.index("How near") :]
+    assert "Great Jarl 1/3, lacks 9 10 11 12 13" in told
+    assert "Great Gothi 1/4" in told
+    assert told.count("(leads)") == 1
+
+
+def test_an_injured_attribute_shows_its_value_and_its_field() -> None:
+    assert "Wisdom 2!(4)" in parts(0)["board"]
+
+
+def test_only_the_own_hand_is_drawn_equal_cards_once() -> None:
+    green, red, spectator = parts(0), parts(1), parts(None)
+    assert "2× Levy" in green["hand"]
+    assert "sword 4, casualties 2" in green["hand"]
+    assert "Raiders" not in str(green)
+    assert "Raiders" in red["hand"]
+    assert "hand" not in spectator
+
+
+def test_colours_are_added_without_changing_a_word() -> None:
+    plain, painted = parts(0)["board"], parts(0, colours=True)["board"]
+    assert "\033[92mGreen\033[0m" in painted
+    assert re.sub(r"\033\[\d+m", "", painted) == plain
+
+
+def test_a_battle_is_told_with_its_strengths() -> None:
+    s = scene(**{**MOMENT, "hands": "red: Raiders"})
+    s.play("green: activate army 4 8", "green: move 13", "red: play Raiders")
+    board = GAME.text_board(s.match.view(0).to_json()["table"], False, 100)["board"]
+    assert "Battle in Region 13: Green attacks Red." in board
+    assert "Red 4: Raiders" in board
+
+
+@pytest.mark.parametrize("width", [40, 80, 100, 200])
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_every_moment_can_be_drawn_in_any_width(seats: int, width: int) -> None:
+    for moment, seat, _ in random_moments(seats, seats + width, 0.05):
+        for text in GAME.text_board(moment.view(seat).to_json()["table"], False, width).values():
+            assert text
+            assert max(map(len, text.splitlines())) <= max(80, min(width, 110))

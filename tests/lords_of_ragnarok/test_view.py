@@ -1,0 +1,96 @@
+"""What everybody can see: the stages of the turn, how near each victory is, and how the match ended."""
+
+import pytest
+
+import drakkar
+from drakkar.core.chance import chance_from
+from tests.lords_of_ragnarok.playing import PLAYERS, table
+from tests.lords_of_ragnarok.scene import scene
+from tests.lords_of_ragnarok.worlds import GAME, random_moments
+
+STAGES = ["Prayer", "Hero", "Rune action", "Manoeuvres", "Special action"]
+
+
+@pytest.mark.rule("LR-8.1", "LR-8.2")
+@pytest.mark.parametrize(("stage", "now"), [("prayer", 0), ("hero", 1), ("manoeuvres", 3), ("special", 4)])
+def test_the_checklist_says_which_stages_are_open_and_which_is_compulsory(stage: str, now: int) -> None:
+    s = scene("green red", stage=stage, armies="green: 2 in 5", priests="green: 1")
+    checklist = table(s.match)["checklist"]
+    assert [item["stage"] for item in checklist] == STAGES
+    states = ["done"] * now + ["now"] + ["to come"] * (4 - now)
+    assert [item["state"] for item in checklist] == states
+    assert [item["compulsory"] for item in checklist] == [False] * 4 + [True]
+
+
+@pytest.mark.rule("LR-9.1")
+def test_what_stage_1_still_allows_is_seen() -> None:
+    s = scene("green red", stage="prayer", priests="green: 1", hero="green: 2", forges="2 uruz")
+    assert table(s.match)["prayer"] == {"priest": True, "forge": True}
+    s.play("green: pray thor")
+    assert table(s.match)["prayer"] == {"priest": False, "forge": True}
+
+
+@pytest.mark.rule("LR-1.2")
+def test_how_near_a_great_jarl_is() -> None:
+    """On the board for two, Lands A, C, D and E have three Regions each."""
+    s = scene("green red", control="green: 1 2 3 8 9 11; red: 10")
+    jarl = table(s.match)["players"][0]["victory"]["jarl"]
+    assert (jarl["have"], jarl["need"], jarl["missing"]) == (1, 3, [10, 12, 13])
+
+
+@pytest.mark.rule("LR-1.3", "LR-26.2", "LR-26.5")
+@pytest.mark.parametrize(("clans", "need", "left"), [("green red", 4, 3), ("green red blue", 5, 5)])
+def test_how_near_a_great_gothi_is(clans: str, need: int, left: int) -> None:
+    s = scene(clans, control="green: 2 4", temples="2 4")
+    gothi = table(s.match)["players"][0]["victory"]["gothi"]
+    assert gothi == {"have": 2, "need": need, "left": left}
+
+
+@pytest.mark.rule("LR-26.5")
+@pytest.mark.parametrize(("clans", "need"), [("green red", 1), ("green red blue", 2)])
+def test_how_near_a_slayer_is(clans: str, need: int) -> None:
+    s = scene(clans, slain="green: Troll", wounds="red: Loki 1 2")
+    slayer = table(s.match)["players"][0]["victory"]["slayer"]
+    assert (slayer["have"], slayer["need"], slayer["boss"]["wounds"]) == (1, need, 2)
+    assert table(s.match)["players"][1]["victory"]["slayer"]["have"] == 0
+
+
+@pytest.mark.rule("LR-23.3", "LR-23.4")
+def test_who_would_win_at_yggdrasil_is_seen() -> None:
+    """Of equals it is the one whose last turn would come first: not the one whose turn it is."""
+    s = scene("green red", control="green: 3 7; red: 8 13")
+    leads = [player["victory"]["yggdrasil"]["leads"] for player in table(s.match)["players"]]
+    assert leads == [False, True]
+
+
+@pytest.mark.rule("LR-24.3", "LR-24.5")
+def test_discards_and_sizes_of_hands_and_decks_are_open() -> None:
+    s = scene("green red", hands="red: Levy, Scouts", runes="red: uruz", stage="special")
+    seen = table(s.match, 0)
+    assert seen["players"][1]["hand"] == drakkar.Hidden(2)
+    assert seen["players"][1]["runes"]["uruz"] == 1
+    assert seen["decks"]["combat"] == {"left": 33, "discards": []}
+
+
+@pytest.mark.rule("LR-1.1")
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_the_outcome_says_who_has_won_and_by_which_victory(seats: int) -> None:
+    match = drakkar.new("lords_of_ragnarok", seats=seats, seed=seats)
+    dice = chance_from(seats)
+    while not match.over:
+        decision = match.pending[0]
+        match.play(decision.seat, decision.options[dice.below(len(decision.options))])
+    outcome = match.outcome
+    assert outcome is not None
+    assert outcome.glory == ()
+    assert outcome.victory in ("Great Jarl", "Great Gothi", "Slayer", "Ragnarok")
+    assert outcome.victory == table(match)["victory"]
+    winner = match.clans[outcome.winners[0]]
+    assert match.result() == f"won by {winner}: {outcome.victory}"
+    assert drakkar.load(match.record()).outcome == outcome
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_every_moment_of_a_match_keeps_the_invariants(seats: int) -> None:
+    for moment, _, _ in random_moments(seats, 90 + seats, 1.0):
+        GAME.check(moment.state)
