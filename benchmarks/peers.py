@@ -344,13 +344,13 @@ def as_tables(result: dict[str, Any]) -> list[str]:
     return lines
 
 
-def renewed(page: str, lines: Sequence[str]) -> str:
+def renewed(page: str, lines: Sequence[str], begin: str = BEGIN, end: str = END) -> str:
     """A page with these lines between its two marks."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise ValueError(f"the page has no two lines {BEGIN} and {END}")
-    return "\n".join([f"{before}{BEGIN}", "", *lines, "", f"{END}{after}"])
+    before, is_begun, rest = page.partition(begin)
+    _, is_ended, after = rest.partition(end)
+    if not (is_begun and is_ended):
+        raise ValueError(f"the page has no two lines {begin} and {end}")
+    return "\n".join([f"{before}{begin}", "", *lines, "", f"{end}{after}"])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -88,24 +89,31 @@ class Person:
 class Crowd:
     """The people of one match."""
 
+    address = "/api/tables/{table}/socket"
+    person = Person
+
     def __init__(self, server: "Served", number: int) -> None:
         self.server = server
         self.rng = random.Random(number)
         self.people: list[Person] = []
         self.tasks: list[asyncio.Task[None]] = []
 
+    def found(self) -> tuple[str, list[str]]:
+        """A table, and the secrets of those who connect."""
+        return self.server.found()
+
     async def sit_down(self) -> None:
         """Found a table, and connect everybody."""
-        table, secrets = await asyncio.to_thread(self.server.found)
+        table, secrets = await asyncio.to_thread(self.found)
         self.people = []
         for secret in secrets:
             socket = await connect(
-                f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket",
+                f"ws://127.0.0.1:{self.server.port}{self.address.format(table=table)}",
                 additional_headers={"Authorization": f"Bearer {secret}"},
                 compression=None,
                 ping_interval=None,
             )
-            person = Person(socket)
+            person = self.person(socket)
             self.people.append(person)
             self.tasks.append(asyncio.create_task(person.listen()))
         for person in self.people:
@@ -149,9 +157,9 @@ class Served:
         assert found, "the server did not start"
         self.port = int(found[1])
 
-    def found(self) -> tuple[str, list[str]]:
+    def found(self, seats: int = SEATS, **more: object) -> tuple[str, list[str]]:
         """A table for four people."""
-        wish = {"seats": [{"kind": "person"}] * SEATS, "clock": {"bank": 600, "increment": 10}}
+        wish = {"seats": [{"kind": "person"}] * seats, "clock": {"bank": 600, "increment": 10}, **more}
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/tables",
             json.dumps(wish).encode(),
@@ -159,7 +167,7 @@ class Served:
         )
         with urllib.request.urlopen(request) as answer:  # noqa: S310 - our own server
             founded = json.load(answer)
-        return founded["table"], [founded["secrets"][str(seat)] for seat in range(SEATS)]
+        return founded["table"], [founded["secrets"][str(seat)] for seat in range(seats)]
 
     def cpu(self) -> float:
         """Seconds that it has used."""
@@ -182,7 +190,7 @@ def percentile(times: list[float], share: float) -> float:
     return sorted(times)[min(len(times) - 1, int(len(times) * share))]
 
 
-async def window(crowds: list[Crowd], seconds: float, every: float) -> list[float]:
+async def window(crowds: Sequence[Crowd], seconds: float, every: float) -> list[float]:
     """Everybody plays for a while, each match at its own moment; all times."""
     end = time.perf_counter() + seconds
     times: list[float] = []
@@ -198,6 +206,22 @@ async def window(crowds: list[Crowd], seconds: float, every: float) -> list[floa
     return times
 
 
+async def all_sit_down(crowds: Sequence[Crowd]) -> None:
+    """Everybody enters, some at a time."""
+    turnstile = asyncio.Semaphore(CONNECTING_AT_ONCE)
+
+    async def enter(crowd: Crowd) -> None:
+        async with turnstile:
+            await crowd.sit_down()
+
+    await asyncio.gather(*(enter(crowd) for crowd in crowds))
+
+
+def best_of(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The best three windows of five, by their slowest choices."""
+    return sorted(rows, key=lambda row: float(row["p99_ms"]))[: max(1, (3 * len(rows) + 4) // 5)]
+
+
 async def measure(matches: int, seconds: float, windows: int, every: float) -> dict[str, Any]:
     """One row: a fresh server with so many live matches."""
     with tempfile.TemporaryDirectory() as folder:
@@ -205,13 +229,7 @@ async def measure(matches: int, seconds: float, windows: int, every: float) -> d
         try:
             empty = server.memory()
             crowds = [Crowd(server, number) for number in range(matches)]
-            turnstile = asyncio.Semaphore(CONNECTING_AT_ONCE)
-
-            async def enter(crowd: Crowd) -> None:
-                async with turnstile:
-                    await crowd.sit_down()
-
-            await asyncio.gather(*(enter(crowd) for crowd in crowds))
+            await all_sit_down(crowds)
             return await _measured(server, crowds, empty, seconds, windows, every)
         finally:
             server.process.kill()
@@ -235,7 +253,7 @@ async def _measured(
                 "steal": round((steal_after - steal) / max(1, whole_after - whole), 3),
             }
         )
-    best = sorted(rows, key=lambda row: row["p99_ms"])[: max(1, (3 * windows + 4) // 5)]
+    best = best_of(rows)
     return {
         "matches": len(crowds),
         "windows": rows,

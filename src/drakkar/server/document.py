@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Raw
 
+from drakkar.core.events import may_know
 from drakkar.server.messages import PROTOCOL, Told, as_json
 from drakkar.server.store import OPEN, OVER
 from drakkar.server.table import Seat, Table
@@ -77,6 +78,20 @@ def told(table: Table, seat: int | None, since: int) -> Told:
         return Told(0, [])
     start = table.told_since(since)
     return Told(start, [event.to_json() for event in table.match.events(seat, start)])
+
+
+def story(table: Table, seat: int | None) -> list[dict[str, object]]:
+    """All that happened, as the seat may know it. What was put into words once is not put into words again."""
+    if not table.started:
+        return []
+    found = []
+    for number, entry in enumerate(table.match.log.entries):
+        known = entry, may_know(entry[1], seat)
+        if known not in table.worded:
+            (event,) = table.match.events(seat, number, number + 1)
+            table.worded[known] = event.to_json()
+        found.append(table.worded[known])
+    return found
 
 
 # --- What is different

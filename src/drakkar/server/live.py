@@ -7,7 +7,8 @@ import msgspec
 from msgspec import Raw
 
 from drakkar.core.errors import DrakkarError
-from drakkar.server.document import Parts, told
+from drakkar.core.view import View
+from drakkar.server.document import Parts, story, told
 from drakkar.server.frames import title
 from drakkar.server.messages import as_json
 from drakkar.server.panels import Look, Shown, renderer
@@ -30,14 +31,16 @@ class Pages(msgspec.Struct, frozen=True):
         """Every panel, and the title of the page."""
         return {name: as_json(html) for name, html in self.panels(room, seat, made).items()}
 
-    def panels(self, room: Room, seat: int | None, made: Made, at: str = "") -> dict[str, str]:
-        """The panels in HTML; what everybody sees is made once for all."""
+    def panels(self, room: Room, seat: int | None, made: Made) -> dict[str, str]:
+        """The panels in HTML; what everybody sees is made once for all, and what is as it was is not made again."""
         table = room.table
         words, render = voice(self.language, table.founded.game), renderer(table.founded.game)
         if ("public", self.language) not in made:
-            made["public", self.language] = render.public(*said_to(room, None, made), words)
+            drawn = room.drawn.setdefault(("public", self.language), {})
+            made["public", self.language] = render.public(*said_to(room, None, made), words, drawn)
         own, seen = said_to(room, seat, made)
-        mine = render.private(own, seen, words, Look(at, self.keep))
+        drawn = room.drawn.setdefault((seat, self.language, self.keep), {})
+        mine = render.private(own, seen, words, Look("", self.keep), drawn)
         return {**made["public", self.language], **mine, "title": title(own, words)}
 
     def whole(self, room: Room, seat: int | None) -> bytes:
@@ -110,7 +113,7 @@ def said_to(room: Room, seat: int | None, made: Made) -> tuple[dict[str, Any], l
         own = plain(room.document(seat))
         if seat is not None and room.table.started:
             own |= beside(room.table, seat)
-        made["told", seat] = own, told(room.table, seat, 0).events
+        made["told", seat] = own, story(room.table, seat)
     found: tuple[dict[str, Any], list[dict[str, Any]]] = made["told", seat]
     return found
 
@@ -127,7 +130,7 @@ def beside(table: Table, seat: int) -> dict[str, Any]:
     undo = table.match.undoable(seat)
     return {
         "previews": {str(choice): view.preview(choice).to_json() for choice in view.options},
-        "refused": refusals(table, seat),
+        "refused": refusals(table, view, seat),
         "undone": table.match.history[undo].text if undo is not None and table.undo_of(seat) else "",
         "reset": table.undo_of(seat) if _could_undo_more(table, seat) else 0,
     }
@@ -139,13 +142,13 @@ def _could_undo_more(table: Table, seat: int) -> bool:
     return len(history) > 1 and history[-2].seat == seat and not history[-2].final and bool(table.undo_of(seat))
 
 
-def refusals(table: Table, seat: int) -> list[dict[str, Any]]:
+def refusals(table: Table, view: View, seat: int) -> list[dict[str, Any]]:
     """Choices that one might look for in vain, each with the rule that forbids it."""
     page = table.match.game.page()
     if page is None or table.seats[seat].decision == 0:
         return []
     found = []
-    for words in page.candidates(table.match.view(seat).to_json()):
+    for words in page.candidates(view.to_json()):
         try:
             reason = table.match.why_not(seat, words)
         except DrakkarError:

@@ -27,6 +27,8 @@ AT_ONCE: Final = frozenset(("title", "cover", "prompt", "turn", "seats", "chat")
 
 # Panels by name, in HTML.
 Panels = dict[str, str]
+# Panels as somebody was shown them last, with what they were made of: made of the same they are the same.
+Drawn = dict[str, tuple[Panel, str]]
 
 
 def query_of(kept: tuple[tuple[str, str], ...]) -> str:
@@ -73,7 +75,7 @@ class Renderer:
 
     # --- What everybody sees
 
-    def public(self, document: Document, events: Events, words: Words) -> Panels:
+    def public(self, document: Document, events: Events, words: Words, drawn: Drawn | None = None) -> Panels:
         """The panels of a spectator's document."""
         made = {
             "seats": Panel("panels/seats.html", self._seats(document), words.page("seats")),
@@ -87,11 +89,18 @@ class Renderer:
         elif document["view"]:
             board = self.game.text_board(document["view"], False, 100)
             made["board"] = Panel("panels/text.html", {"parts": board, "of": "board"}, words.page("board"))
-        return self.panels(made, document, words, PLAIN_LOOK)
+        return self.panels(made, document, words, PLAIN_LOOK, drawn)
 
     # --- What one seat sees
 
-    def private(self, document: Document, events: Events, words: Words, look: Look = PLAIN_LOOK) -> Panels:
+    def private(
+        self,
+        document: Document,
+        events: Events,
+        words: Words,
+        look: Look = PLAIN_LOOK,
+        drawn: Drawn | None = None,
+    ) -> Panels:
         """The panels of a seat's document, or of a spectator's: what is asked, and what is his alone."""
         made = {
             "prompt": Panel("panels/prompt.html", prompt(self.plain, document, words, look.at), words.page("prompt")),
@@ -100,7 +109,7 @@ class Renderer:
             "recap": Panel("panels/recap.html", self._recap(document, events), words.page("recap"), "log"),
         }
         made |= self.own(document, events, words, look.at)
-        return self.panels(made, document, words, look)
+        return self.panels(made, document, words, look, drawn)
 
     def own(self, document: Document, events: Events, words: Words, at: str = "") -> dict[str, Panel]:
         """What the game itself shows to a seat alone, or to a spectator."""
@@ -221,10 +230,20 @@ class Renderer:
             "do": f"/t/{document['table']}/do{query_of(look.keep)}",
         }
 
-    def panels(self, made: dict[str, Panel], document: Document, words: Words, look: Look = PLAIN_LOOK) -> Panels:
-        """Panels in HTML."""
-        values = self.values(document, words, look)
-        return {name: self._panel(name, panel, values) for name, panel in made.items()}
+    def panels(
+        self,
+        made: dict[str, Panel],
+        document: Document,
+        words: Words,
+        look: Look = PLAIN_LOOK,
+        drawn: Drawn | None = None,
+    ) -> Panels:
+        """Panels in HTML; `drawn` is what the same look at the same table had last, in the same words."""
+        values, known = self.values(document, words, look), {} if drawn is None else drawn
+        for name, panel in made.items():
+            if name not in known or known[name][0] != panel:
+                known[name] = panel, self._panel(name, panel, values)
+        return {name: known[name][1] for name in made}
 
     def _panel(self, name: str, panel: Panel, values: dict[str, Any]) -> str:
         template = panel.template if panel.template.startswith("panels/") else f"game/{panel.template}"

@@ -54,6 +54,8 @@ class Room:
         self.lock = asyncio.Lock()
         # What each audience was told last: the listeners of one seat who are told in one way.
         self._shown: dict[Audience, Parts] = {}
+        # What ways of telling keep of what they made last.
+        self.drawn: dict[object, Any] = {}
         now = house.times.ticks()
         self._seen = dict.fromkeys(range(len(table.seats)), now)
         # Which decision each seat's clock runs for, whether for its person, and since when.
@@ -80,6 +82,8 @@ class Room:
     def leave(self, listener: Listener) -> None:
         """A connection is gone."""
         self.listeners = [other for other in self.listeners if other is not listener]
+        if not self.listeners:
+            self.drawn.clear()
         self.touch(listener.seat, *listener.beside)
         self._tell_all(self.table.version)
 

@@ -6,6 +6,7 @@ import msgspec
 
 import drakkar
 from drakkar.core.errors import WrongVersion
+from drakkar.core.events import Entry as Happened
 from drakkar.core.game import find
 from drakkar.core.match import Match
 from drakkar.core.record import FORMAT
@@ -67,6 +68,8 @@ class Table:
         self.undone: dict[int, int] = {}
         # From which event on the story is another one since the version before, by version.
         self.told_from = [0]
+        # What happened in words, by the event and by whether all of it may be known.
+        self.worded: dict[tuple[Happened, bool], dict[str, object]] = {}
         self.chat: list[entries.Said] = []
         self.next_table = ""
         self.fold(founded)

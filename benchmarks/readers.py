@@ -1,0 +1,192 @@
+"""People who play on pages: a crowd that reads panels from its sockets, and one in a real Chromium."""
+
+import asyncio
+import html
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from playwright.async_api import Browser, BrowserContext, Page
+from websockets.asyncio.client import ClientConnection
+
+from benchmarks.server import Crowd, Person, Served
+
+CHOICES: Final = re.compile(r'data-choice="([^"]*)"')
+DECISION: Final = re.compile(r'data-decision="(\d+)"')
+# What others need to answer, and what the one in the browser needs to look.
+ANSWER: Final = 0.02
+
+# Wolf is to act; whatever it does can be taken back until Raven answers, which it never does.
+ALONE: Final = """
+game = "blood_rage"
+clans = ["wolf", "raven"]
+turn = "wolf"
+wolf.rage = 6
+raven.rage = 6
+"""
+
+# From the press to the frame that shows what came of it, by the page's own clock: nothing of the way to this process is
+# in it. Nobody is asked what was asked before, or nothing came: below 0.
+PAINTED: Final = """
+  const painted = async (button, isTrue) => {
+    const began = performance.now();
+    button.click();
+    while (!isTrue()) {
+      if (performance.now() - began > 5000) return -1;
+      await new Promise(requestAnimationFrame);
+    }
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return performance.now() - began;
+  };
+"""
+CHOOSE: Final = f"""async (dice) => {{ {PAINTED}
+  const asked = () => document.querySelector("#p-prompt [data-decision]")?.dataset.decision || "";
+  const before = asked();
+  for (let step = 0; before && step < 6; step += 1) {{
+    const ways = [...document.querySelectorAll("#p-prompt fieldset.live [data-at]")];
+    const way = ways.length ? ways[(dice + step) % ways.length] : document.getElementById("g-pass");
+    if (way.dataset.choice !== undefined) return painted(way, () => asked() !== before);
+    way.click();
+  }}
+  return -1;
+}}"""
+UNDO: Final = f"""async () => {{ {PAINTED}
+  return painted(document.getElementById("undo-b"), () => document.querySelector("#p-prompt .mine") !== null);
+}}"""
+# Every file that the page has fetched, packed and with its headers, as it went over the wire.
+FETCHED: Final = """() => {
+  const [page] = performance.getEntriesByType("navigation");
+  const files = [page, ...performance.getEntriesByType("resource")];
+  const bytes = files.reduce((sum, one) => sum + one.transferSize, 0);
+  return { bytes, files: files.length, loaded: page.loadEventEnd };
+}"""
+SURE: Final = 'localStorage.setItem("drakkar.confirm", "off")'
+
+
+class Reader(Person):
+    """The page of one seat without a browser: what it is asked stands in its panels."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        super().__init__(socket)
+        self.offered: dict[str, list[str]] = {}
+        # Of all panels at first, and of each push after it.
+        self.whole = 0
+        self.pushes: list[tuple[int, Sequence[str]]] = []
+
+    async def listen(self) -> None:
+        """Take in what comes."""
+        async for message in self.socket:
+            heard = msgspec.json.decode(message)
+            if heard["is"] == "panels":
+                panels = {**heard["panels"], **heard.get("after", {})}
+                if "after" in heard:
+                    self.pushes.append((len(message.encode() if isinstance(message, str) else message), [*panels]))
+                else:
+                    self.whole = len(message)
+                self._read(panels)
+                self.version = heard["v"]
+                async with self.news:
+                    self.news.notify_all()
+
+    def _read(self, panels: dict[str, str]) -> None:
+        for name in panels.keys() & {"prompt", "turn"}:
+            self.offered[name] = [html.unescape(choice) for choice in CHOICES.findall(panels[name])]
+        self.choices = [choice for choices in self.offered.values() for choice in choices]
+        if "prompt" in panels:
+            asked = DECISION.search(panels["prompt"])
+            self.decision = int(asked[1]) if asked else 0
+            self.over = 'data-prompt="over"' in panels["prompt"]
+
+
+class Readers(Crowd):
+    """The people of one match, each with a page."""
+
+    address = "/t/{table}/live"
+    person = Reader
+
+
+class Company(Readers):
+    """Those who play with the one in the browser: they answer at once."""
+
+    def __init__(self, server: Served, number: int) -> None:
+        super().__init__(server, number)
+        self.table = self.secret = ""
+
+    def found(self) -> tuple[str, list[str]]:
+        """A table whose first seat is left to the browser."""
+        self.table, (self.secret, *others) = self.server.found()
+        return self.table, others
+
+    async def sit_down(self) -> None:
+        """Sit down, and answer from now on."""
+        await super().sit_down()
+        self.tasks += [asyncio.create_task(self._answer(person)) for person in self.people]
+
+    async def _answer(self, person: Person) -> None:
+        answered = 0
+        while not person.over:
+            await asyncio.sleep(ANSWER)
+            if person.decision not in (0, answered):
+                answered = person.decision
+                said = {"do": "choose", "decision": answered, "choice": self.rng.choice(person.choices)}
+                await person.socket.send(msgspec.json.encode(said).decode())
+
+
+async def opened(browser: Browser, server: Served, table: str, secret: str) -> tuple[BrowserContext, Page]:
+    """A table in a browser that has never been there, once its line is on."""
+    home = f"http://127.0.0.1:{server.port}"
+    context = await browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
+    await context.add_init_script(SURE)
+    await context.add_cookies([{"name": f"drakkar_{table}_x", "value": secret, "url": home}])
+    page = await context.new_page()
+    await page.goto(f"{home}/t/{table}")
+    await page.wait_for_selector("#net[data-line=on]")
+    return context, page
+
+
+class Chooser:
+    """Somebody in Chromium who chooses as soon as he is asked, and somebody who takes back what he chose."""
+
+    def __init__(self, browser: Browser, server: Served) -> None:
+        self.browser = browser
+        self.server = server
+        self.choices: list[float] = []
+        self.undos: list[float] = []
+        self._playing: tuple[Company, BrowserContext, Page] | None = None
+        self._alone: tuple[BrowserContext, Page] | None = None
+        self._matches = 0
+
+    async def choose(self) -> None:
+        """One choice, if he is asked; a new match where one is over."""
+        if self._playing is None:
+            self._matches += 1
+            company = Company(self.server, -self._matches)
+            await company.sit_down()
+            self._playing = company, *await opened(self.browser, self.server, company.table, company.secret)
+        company, context, page = self._playing
+        took = await page.evaluate(CHOOSE, company.rng.randrange(1000))
+        if took >= 0:
+            self.choices.append(took)
+        elif await page.query_selector('[data-prompt="over"]'):
+            await context.close()
+            await company.get_up()
+            self._playing = None
+
+    async def undo(self) -> None:
+        """A choice, and it is taken back."""
+        if self._alone is None:
+            table, secrets = await asyncio.to_thread(self.server.found, 2, origin=ALONE)
+            self._alone = await opened(self.browser, self.server, table, secrets[0])
+        page = self._alone[1]
+        if await page.evaluate(CHOOSE, len(self.undos)) >= 0:
+            await page.wait_for_selector('#undo-b:not([aria-disabled="true"])')
+            self.undos.append(await page.evaluate(UNDO))
+
+    async def until(self, done: "asyncio.Task[Any]") -> None:
+        """Choose and take back while others play."""
+        while not done.done():
+            for _ in range(4):
+                await self.choose()
+                await asyncio.sleep(5 * ANSWER)
+            await self.undo()
