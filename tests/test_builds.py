@@ -171,6 +171,30 @@ def test_the_games_to_learn_from_can_be_played(monkeypatch: pytest.MonkeyPatch) 
     training.play_bots("blood_rage", 2, seed=1)
 
 
+# What ./play does with its arguments
+
+
+@posix
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("", "serve --open --log-level warning"),
+        ("play", "play"),
+        ("--players 3", "play --players 3"),
+        ("play --players 3", "play --players 3"),
+        ("serve --port 80", "serve --port 80"),
+        ("--help", "--help"),
+        ("--version", "--version"),
+        ("bench --json", "bench --json"),
+    ],
+)
+def test_play_alone_is_the_browser_with_options_the_terminal_and_else_a_command(
+    checkout: Path, given: str, meant: str
+) -> None:
+    said = run(checkout, "play", *given.split(), DRAKKAR_PLAIN="1")
+    assert said.splitlines()[-1] == f"plain -P -m drakkar {meant}"
+
+
 # Which build ./play runs
 
 

@@ -8,8 +8,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+import drakkar
 from tests.browser.people import Person
 from tests.server.running import Server, running
+
+# The compiled build has the same pages, so one look at it will do.
+ON_THE_COMPILED_BUILD = "test_play_now_is_one_click_and_the_table_fits_the_screen"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On the compiled build one of these tests stands for all."""
+    if drakkar.build() == "compiled":
+        here = [item for item in items if Path(__file__).parent in item.path.parents]
+        others = [item for item in here if item.name != ON_THE_COMPILED_BUILD]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in others]
 
 
 @pytest.fixture(scope="session")

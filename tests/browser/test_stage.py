@@ -170,6 +170,36 @@ def test_battles_of_bots_in_quick_succession_are_caught_up_with(person: People, 
     assert same_as_anew(someone)
 
 
+@pytest.mark.thorough
+def test_in_the_middle_of_a_battle_a_reload_and_a_killed_server_lose_nothing(
+    person: People, fight: Fight, server: Server
+) -> None:
+    fight.until_the_last_card()
+    someone = person(fight.table, fight.secrets[1])
+    page = someone.page
+    page.wait_for_selector('[data-prompt="card"]')
+    choices = "() => [...document.querySelectorAll('[data-choice]')].map((way) => way.dataset.choice)"
+    before = page.evaluate(choices)
+    page.reload()
+    page.wait_for_selector("#net[data-line=on]")
+    assert page.is_visible("#p-battle")
+    assert page.evaluate(choices) == before
+    server.kill()
+    page.wait_for_selector("#net[data-line=off]")
+    server.start()
+    page.wait_for_selector("#net[data-line=on]")
+    assert page.evaluate(choices) == before
+    assert same_as_anew(someone)
+    page.click('#p-prompt [data-choice="card Thor\'s Hammer"]')
+    with server.client(fight.table, fight.secrets[0]) as wolf:
+        fight.choose(wolf, "decline")
+    page.wait_for_selector('[data-prompt="late"]')
+    page.click('#p-prompt [data-choice="decline"]')
+    page.wait_for_selector('#p-log:has-text("Wolf scores 3 Glory")')
+    assert same_as_anew(someone)
+    someone.complaints.clear()  # a lost connection is a word in the console
+
+
 def same_as_anew(someone: Person) -> bool:
     """Whether every panel is what a fresh page would show."""
     shown = "() => Object.fromEntries([...document.querySelectorAll('[data-h]')].map(p => [p.id, p.dataset.h]))"

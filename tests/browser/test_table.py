@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from tests.browser.conftest import People
+from tests.browser.people import Person
 from tests.server.running import Server
 
 SIZES = [(1366, 768), (390, 844)]
@@ -124,24 +125,45 @@ def test_on_a_phone_a_tap_on_a_clan_shows_its_sheet(person: People, server: Serv
     assert someone.scrolls() == [0, 0]
 
 
-@pytest.mark.thorough
-def test_without_scripts_every_decision_can_be_made(person: People, server: Server) -> None:
+def choose_without_scripts(someone: Person, rng: Random) -> None:
+    """One choice, by links and forms alone; what cannot be taken back asks on a page of its own."""
+    is_last = False
+    while someone.decision and not is_last:
+        ways = someone.page.query_selector_all("#choose a[data-at], #choose button")
+        on = [way for way in ways if way.is_visible() and way.get_attribute("aria-pressed") != "true"]
+        way = rng.choice(on) if on else someone.page.query_selector_all("#p-turn .guard")[-1]
+        is_last = way.get_attribute("data-choice") is not None and way.get_attribute("data-guard") is None
+        way.click()
+        someone.page.wait_for_load_state()
+
+
+@pytest.mark.slow
+def test_a_whole_match_is_played_without_scripts(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random")
     someone, rng = person(table, secrets[0], scripts=False), Random(2)
-    for _ in range(25):
+    while not someone.is_over:
+        choose_without_scripts(someone, rng)
+        if not someone.decision:
+            someone.open(f"/t/{table}")
+    assert someone.page.is_visible("#p-outcome")
+    assert server.get(f"/api/tables/{table}").json["state"]["status"] == "over"
+
+
+@pytest.mark.thorough
+def test_without_scripts_what_cannot_be_taken_back_asks_on_a_page_of_its_own(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random")
+    someone, rng = person(table, secrets[0], scripts=False), Random(2)
+    while someone.page.query_selector("#g-pass") is None:
+        choose_without_scripts(someone, rng)
         someone.open(f"/t/{table}")
-        while someone.decision:
-            ways = [
-                way for way in someone.page.query_selector_all("#choose a[data-at], #choose button") if way.is_visible()
-            ]
-            on = [way for way in ways if way.get_attribute("aria-pressed") != "true"]
-            way = rng.choice(on)
-            is_last = way.get_attribute("data-choice") is not None
-            way.click()
-            someone.page.wait_for_load_state()
-            if is_last:
-                break
-    assert server.get(f"/api/tables/{table}", secrets[0]).json["state"]["version"] > 25
+    before = someone.decision
+    someone.page.click("#g-pass")
+    assert someone.decision == before, "it asks"
+    someone.page.click("#keep-pass")
+    assert someone.decision == before
+    someone.page.click("#g-pass")
+    someone.page.click("#sure-pass .guard")
+    assert "Wolf passes" in someone.page.inner_text("#p-log")
 
 
 @pytest.mark.thorough

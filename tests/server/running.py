@@ -39,9 +39,10 @@ class Answer:
 class Server:
     """One server process; killed or stopped, it can be started again on the same database and port."""
 
-    def __init__(self, database: Path, *words: str) -> None:
+    def __init__(self, database: Path, *words: str, module: str = "drakkar") -> None:
         self.database = database
         self.words = words
+        self.module = module
         self.port = 0
         self.start()
 
@@ -53,7 +54,7 @@ class Server:
     def launch(self) -> None:
         """Start it, and wait for nothing."""
         self.listens = False
-        words = [sys.executable, "-m", "drakkar", "serve", "--db", str(self.database), "--port", str(self.port)]
+        words = [sys.executable, "-m", self.module, "serve", "--db", str(self.database), "--port", str(self.port)]
         self.errors = (self.database.parent / "errors.log").open("ab")
         self.process = subprocess.Popen(  # noqa: S603 - our own program
             [*words, "--bots", "1", *UNLIMITED, *self.words],
@@ -203,9 +204,9 @@ class Client:
 
 
 @contextmanager
-def running(folder: Path, *words: str) -> Iterator[Server]:
+def running(folder: Path, *words: str, module: str = "drakkar") -> Iterator[Server]:
     """A server for the length of a test."""
-    server = Server(folder / "tables.db", *words)
+    server = Server(folder / "tables.db", *words, module=module)
     try:
         yield server
     finally:

@@ -1,0 +1,87 @@
+"""A choice is taken back on the page, and a whole turn."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import People
+from tests.browser.people import Person
+from tests.server.running import Server
+
+TURN = """
+game = "blood_rage"
+clans = ["wolf", "raven"]
+turn = "wolf"
+wolf.rage = 3
+raven.rage = 3
+[figures]
+Gimle = { wolf = "leader, 2 warriors" }
+"""
+UNDOABLE = '#undo-b:not([aria-disabled="true"])'
+
+
+class Turn:
+    """Wolf is to act; Raven waits."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.table, self.secrets = server.found("person", "person", origin=TURN)
+        self.before = self.seen()
+
+    def seen(self) -> tuple[Any, Any]:
+        """What Wolf sees, and what it can choose."""
+        state = self.server.get(f"/api/tables/{self.table}", self.secrets[0]).json["state"]
+        return state["view"], state["choices"]
+
+
+@pytest.fixture
+def turn(server: Server) -> Iterator[Turn]:
+    return Turn(server)
+
+
+def press(someone: Person, *ways: str) -> None:
+    """One step of a choice after the other."""
+    for way in ways:
+        someone.page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("by", ["mouse", "keyboard", "no script"])
+def test_a_choice_is_taken_back(person: People, turn: Turn, by: str) -> None:
+    someone = person(turn.table, turn.secrets[0], scripts=by != "no script")
+    page = someone.page
+    assert page.query_selector(UNDOABLE) is None
+    press(someone, "invade", "invade/warrior", "invade/warrior/Horgr")
+    page.wait_for_selector('[data-prompt=""]')
+    page.wait_for_selector(UNDOABLE)
+    assert turn.seen() != turn.before
+    if by == "keyboard":
+        page.keyboard.press("u")
+    else:
+        page.click("#undo-b")
+    page.wait_for_selector('[data-prompt="turn"]')
+    assert turn.seen() == turn.before
+    assert page.query_selector(UNDOABLE) is None
+    assert "Horgr" not in page.inner_text("#p-log")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+def test_a_turn_of_several_choices_is_begun_anew(person: People, turn: Turn, by: str) -> None:
+    someone = person(turn.table, turn.secrets[0])
+    page = someone.page
+    page.keyboard.press("m")
+    while page.query_selector("#reset-b") is None:
+        before = someone.decision
+        page.click("#p-prompt fieldset.live [data-at]")
+        if page.query_selector("[aria-busy]"):
+            someone.wait_for_news(before)
+    assert turn.seen() != turn.before
+    if by == "keyboard":
+        page.keyboard.press("Shift+U")
+    else:
+        page.click("#reset-b")
+    page.wait_for_selector('[data-prompt="turn"]')
+    page.wait_for_selector("#reset-b", state="detached")
+    assert turn.seen() == turn.before
