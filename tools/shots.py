@@ -18,6 +18,7 @@ from drakkar.server.frames import Frames, frames
 from drakkar.server.hot_seat import Screen, panel
 from drakkar.server.markup import STATIC
 from drakkar.server.panels import Look
+from drakkar.server.refusals import Refused
 from drakkar.server.replay import ALL, panels, scene, title
 from drakkar.server.table import Table
 from drakkar.server.voice import voice
@@ -114,7 +115,7 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     pages["home"] = make.home(words, listed, lang=lang)
     pages["home-empty"] = make.home(words, [], lang=lang)
     pages["help"] = make.help(words, lang=lang)
-    pages["error"] = make.error(words, "stale", "The table has moved on.", "", "one", lang=lang)
+    pages["error"] = make.error(words, Refused("stale"), "one", lang=lang)
     return pages
 
 
@@ -170,8 +171,8 @@ def axe_faults(page: Any) -> list[str]:
     return [f"axe {one['id']} ({one['impact']}): {node['html'][:140]}" for one in found for node in one["nodes"][:2]]
 
 
-def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: str, size: str) -> int:
-    """All pictures of one size and theme; how many faults there are."""
+def looking(browser: Any, pages: dict[str, str], theme: str, size: str) -> Any:
+    """A browser's page that finds them all at HOST."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
@@ -182,7 +183,12 @@ def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: 
     page.on("console", lambda message: print("console:", message.text))
     page.route_web_socket("**/live*", lambda _: None)  # a line on which nothing comes
     page.route("**/*", lambda route: serve(route, pages, drawn.folder / "static"))
-    faults = 0
+    return page
+
+
+def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: str, size: str) -> int:
+    """All pictures of one size and theme; how many faults there are."""
+    page, faults = looking(browser, pages, theme, size), 0
     for name in [name for name in pages if given.only in name]:
         page.goto(HOST + name + HALF_MADE.get(name, ""))
         if given.hover:
@@ -194,7 +200,7 @@ def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: 
         for fault in [*page.evaluate(MEASURE), *(axe_faults(page) if given.axe else ())]:
             print(f"{name} {size} {theme}: {fault}")
             faults += 1
-    context.close()
+    page.context.close()
     return faults
 
 

@@ -229,11 +229,12 @@ def test_a_second_tab_stays_in_step(person: People, server: Server) -> None:
 @pytest.mark.thorough
 def test_a_refused_choice_says_so_and_the_next_one_counts(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person")
-    someone = person(table, secrets[0])
+    someone = person(table, secrets[0], language="pl")
     before = someone.decision
     someone.page.eval_on_selector("#choose button", "button => { button.value = 'pick nothing'; }")
     someone.page.click("#choose button")
     someone.page.wait_for_selector("#refusal")
+    assert someone.page.inner_text("#refusal") == "W grze Blood Rage nie ma wyboru „pick nothing”"
     assert someone.page.query_selector("[aria-busy]") is None
     someone.page.eval_on_selector("#choose button", "button => { button.value = button.dataset.choice; }")
     someone.choose(Random(1))

@@ -1,6 +1,5 @@
 """A choice is taken back on the page, and a whole turn."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -36,7 +35,7 @@ class Turn:
 
 
 @pytest.fixture
-def turn(server: Server) -> Iterator[Turn]:
+def turn(server: Server) -> Turn:
     return Turn(server)
 
 

@@ -3,9 +3,14 @@
 import gzip
 import re
 from collections.abc import Iterator
+from html import escape, unescape
+from urllib.parse import urlencode
 
 import pytest
 
+import drakkar
+from drakkar.server.voice import voice
+from drakkar.text import LANGUAGES, words
 from tests.server.running import Answer, Server, running
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -47,3 +52,45 @@ def test_the_first_look_at_a_table_is_small_and_a_second_one_smaller(server: Ser
 def test_whoever_cannot_unpack_gets_it_plain(server: Server) -> None:
     table, secrets = server.found("person", "random")
     assert server.ask("GET", f"/t/{table}", secret=secrets[0]).body.startswith(b"<!doctype html>")
+
+
+def form(server: Server, path: str, language: str, secret: str = "", **fields: object) -> Answer:
+    """A form that a browser sends."""
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept-Language": language}
+    return server.ask("POST", path, urlencode(fields).encode(), secret, headers)
+
+
+def alert(answer: Answer) -> str:
+    """What a page has to say first of all."""
+    found = re.search(r'<p role="alert">(.*?)</p>', answer.body.decode())
+    assert found
+    return unescape(re.sub(r"<[^>]*>", "", found[1]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_refused_is_refused_in_the_language_of_the_reader(server: Server, language: str) -> None:
+    said = words(language, "blood_rage")
+    missing = server.ask("GET", "/t/nowhere", headers={"Accept-Language": language})
+    assert (missing.status, alert(missing)) == (404, said.page("refused.no_table"))
+    table, secrets = server.found("person", "person")
+    state = server.get(f"/api/tables/{table}", secrets[0]).json["state"]
+    choice = {"do": "choose", "decision": state["decision"], "choice": "invade leader Gimle"}
+    refused = form(server, f"/t/{table}/do", language, secrets[0], **choice)
+    match = drakkar.new("blood_rage", 2, seed=1)
+    reason = match.why_not(0, "invade leader Gimle")
+    assert reason is not None
+    sentence = said.reason(reason)
+    assert alert(refused) == f"{sentence[:1].upper()}{sentence[1:]} {reason.rule}"
+
+
+def test_where_the_code_says_too_little_the_page_has_the_detail_in_english(server: Server) -> None:
+    refused = form(server, "/tables", "cs", origin="no record")
+    assert alert(refused) == words("cs").page("refused.bad_origin")
+    assert re.search(r'<p class="mut" lang="en">[^<]+', refused.body.decode())
+
+
+def test_the_whole_rules_are_said_to_be_english_where_the_reader_is_not(server: Server) -> None:
+    for language in LANGUAGES:
+        page = server.ask("GET", "/help", headers={"Accept-Language": language}).body.decode()
+        note = escape(voice(language, "blood_rage").page("help_english")) if language != "en" else "English only"
+        assert (note in page) is (language != "en")

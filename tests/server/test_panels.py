@@ -21,6 +21,7 @@ from drakkar.server.live import plain
 from drakkar.server.messages import Claim, Vote
 from drakkar.server.pages import act_of
 from drakkar.server.panels import Look, renderer
+from drakkar.server.refusals import Refused
 from drakkar.server.sentences import SENTENCES
 from drakkar.server.voice import voice
 from tests.server.moments import document, events
@@ -332,5 +333,5 @@ def test_whole_pages_are_whole(moments: list[Moment]) -> None:
         reader = Reader(page.removeprefix("<!doctype html>"))
         assert len(reader.ids) == len(set(reader.ids)), sorted(one for one in reader.ids if reader.ids.count(one) > 1)
         assert len(page.encode()) < 200_000
-    for page in (make.home(words, []), make.help(words), make.error(words, "stale", "Look again.")):
+    for page in (make.home(words, []), make.help(words), make.error(words, Refused("stale", "Look again."))):
         Reader(page.removeprefix("<!doctype html>"))

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import drakkar
 from drakkar.bots import LEVELS
+from drakkar.core.errors import DrakkarError
 from drakkar.core.game import find, titles
 from drakkar.server import guard, messages
 from drakkar.server.guard import HEADERS, Guard, address_of, body_of, seat_of
@@ -23,7 +24,7 @@ from drakkar.server.house import House
 from drakkar.server.listener import Hearing, Listener
 from drakkar.server.messages import PROTOCOL, Answer, No, Seating, encoded
 from drakkar.server.metrics import Metrics
-from drakkar.server.refusals import Refused
+from drakkar.server.refusals import Refused, refused
 from drakkar.server.room import Room
 from drakkar.server.secret import key_of, new_secret
 from drakkar.server.store import OVER, StoreError
@@ -197,7 +198,8 @@ class Desk:
                 await self._heard(room, listener, said)
             else:
                 warnings += 1
-                listener.tell(encoded(No(code="too_many", text=str(Refused("too_many")))))
+                slower = listener.telling.refusal(room, Refused("too_many"))
+                listener.tell(encoded(No(code="too_many", text=slower)))
         await socket.close(POLICY, "too_many")
 
     async def _heard(self, room: Room, listener: Listener, said: bytes | str) -> None:
@@ -216,9 +218,8 @@ class Desk:
         except Exception as error:  # noqa: BLE001 - whatever it is, the table and its neighbours go on
             refusal = as_refusal(error)
             self.metrics.refusals.labels(refusal.code).inc()
-            no = _no(refusal)
-            no.id = ident
-            listener.tell(encoded(no))
+            text = listener.telling.refusal(room, refusal)
+            listener.tell(encoded(No(code=refusal.code, text=text, rule=refusal.rule, id=ident)))
 
 
 def _small(said: bytes | str) -> bytes | str:
@@ -244,6 +245,8 @@ def as_refusal(error: Exception) -> Refused:
     # A client that hangs up in the middle of its body will not hear of it.
     if isinstance(error, (msgspec.MsgspecError, UnicodeError, RecursionError, ClientDisconnect)):
         return Refused("bad_message", str(error) if isinstance(error, msgspec.MsgspecError) else "")
+    if isinstance(error, DrakkarError):
+        return refused(error)
     if isinstance(error, StoreError):
         return Refused("store_unavailable")
     if isinstance(error, HTTPException):

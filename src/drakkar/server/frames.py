@@ -11,6 +11,8 @@ from drakkar.core.game import Value
 from drakkar.core.page import Document, Events, Words
 from drakkar.server.markup import shown, sprites
 from drakkar.server.panels import PLAIN_LOOK, Look, Panels, Renderer, renderer
+from drakkar.server.refusals import Refused
+from drakkar.server.voice import Voice
 
 
 class Frames:
@@ -97,19 +99,13 @@ class Frames:
         keys = [(shown(key.key), words.page(key.says)) for key in self.panels.plain.keys]
         return self._whole("help.html", values, lang, words.page("help_title"), keys=keys)
 
-    def error(
-        self,
-        words: Words,
-        code: str,
-        text: str,
-        rule_id: str = "",
-        table: str = "",
-        look: Look = PLAIN_LOOK,
-        lang: str = "en",
-    ) -> str:
+    def error(self, words: Voice, refusal: Refused, table: str = "", look: Look = PLAIN_LOOK, lang: str = "en") -> str:
         """Something was refused: what, and the way back."""
         values = self.panels.values({"table": table}, words, look)
-        return self._whole("error.html", values, lang, words.page("error"), code=code, text=text, rule_id=rule_id)
+        # Where a rule forbids it the rule's own words say all.
+        detail = refusal.detail if refusal.reason is None else ""
+        more = {"code": refusal.code, "text": words.refusal(refusal), "detail": detail, "rule_id": refusal.rule}
+        return self._whole("error.html", values, lang, words.page("error"), **more)
 
     def _whole(self, template: str, values: dict[str, Any], lang: str, title: str, **more: Any) -> str:
         frame = {

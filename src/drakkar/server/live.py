@@ -12,6 +12,7 @@ from drakkar.server.document import Parts, story, told
 from drakkar.server.frames import title
 from drakkar.server.messages import as_json
 from drakkar.server.panels import Look, Shown, renderer
+from drakkar.server.refusals import Refused
 from drakkar.server.room import Room
 from drakkar.server.table import Table
 from drakkar.server.telling import Made
@@ -85,6 +86,10 @@ class Pages(msgspec.Struct, frozen=True):
             ],
             "say": briefly([event for event in rest if event["kind"] not in silent], words),
         }
+
+    def refusal(self, room: Room, refusal: Refused) -> str:
+        """In the language of the page."""
+        return voice(self.language, room.table.founded.game).refusal(refusal)
 
     def _beats(self, room: Room, since: int, made: Made) -> list[Shown]:
         """What everybody may see step by step, made once for all."""

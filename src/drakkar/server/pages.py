@@ -247,9 +247,7 @@ class Reception:
     def _fault(self, request: Request, refusal: Refused) -> Response:
         game, language = titles()[0], language_of(request)
         table = request.path_params.get("table", "") if refusal.code != "no_table" else ""
-        html = frames(game).error(
-            voice(language, game), refusal.code, str(refusal), refusal.rule, table, Look(), language
-        )
+        html = frames(game).error(voice(language, game), refusal, table, Look(), language)
         return Response(html, refusal.status, media_type=HTML)
 
     def routes(self) -> list[BaseRoute]:

@@ -48,12 +48,18 @@ CODES: Final = {
 
 
 class Refused(Exception):
-    """Something that is not done, with its code."""
+    """Something that is not done, with its code; `detail` is what the code alone does not say, in English."""
 
-    def __init__(self, code: str, text: str = "", rule: str = "") -> None:
-        super().__init__(text or CODES[code][1])
+    def __init__(self, code: str, detail: str = "", reason: Reason | None = None) -> None:
+        super().__init__(detail or CODES[code][1])
         self.code = code
-        self.rule = rule
+        self.detail = detail
+        self.reason = reason
+
+    @property
+    def rule(self) -> str:
+        """The rule that forbids it, where one does."""
+        return self.reason.rule if self.reason is not None else ""
 
     @property
     def status(self) -> int:
@@ -80,4 +86,4 @@ def refused(error: DrakkarError) -> Refused:
     """What the engine refused, as the server says it."""
     code = next((code for kind, code in _CODE_OF if isinstance(error, kind)), "not_now")
     reason: Reason | None = getattr(error, "reason", None)
-    return Refused(code, str(error), reason.rule if reason is not None else "")
+    return Refused(code, str(error), reason)

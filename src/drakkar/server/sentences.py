@@ -189,6 +189,7 @@ SENTENCES: Final[dict[str, str]] = {
     "help_title": "Rules in short, cards and keys",
     "help_rules": "The rules in short",
     "help_full": "All rules",
+    "help_english": "The whole rules are written in English only; their numbers are the same in every language.",
     "help_cards": "Every card",
     "help_keys": "Keys",
     "contents": "Contents",

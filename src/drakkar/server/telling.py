@@ -9,6 +9,7 @@ from msgspec import Raw
 
 from drakkar.server.document import Parts, parts, told
 from drakkar.server.messages import Push, encoded
+from drakkar.server.refusals import Refused
 
 if TYPE_CHECKING:
     from drakkar.server.room import Room
@@ -30,6 +31,9 @@ class Telling(Protocol):
         self, room: "Room", seat: int | None, changed: dict[str, Raw], gone: list[str], since: int, made: Made
     ) -> bytes:
         """The message of what is new since a version."""
+
+    def refusal(self, room: "Room", refusal: Refused) -> str:
+        """Why something was not done, in words."""
 
 
 class Json:
@@ -55,6 +59,10 @@ class Json:
         """What has changed, and what happened."""
         news = told(room.table, seat, since)
         return encoded(Push(version=room.table.version, changed=changed, gone=gone, told=news))
+
+    def refusal(self, room: "Room", refusal: Refused) -> str:  # noqa: ARG002 - English says more than the code alone
+        """As the server says it."""
+        return str(refusal)
 
 
 JSON: Final = Json()

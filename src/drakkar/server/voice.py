@@ -9,6 +9,7 @@ from typing import Any
 
 from drakkar.core.game import Game, find
 from drakkar.core.notation import Choice
+from drakkar.server.refusals import Refused
 from drakkar.server.sentences import SENTENCES
 from drakkar.text.catalogue import merged
 from drakkar.text.template import Grammar, Template
@@ -65,6 +66,13 @@ class Voice:
     def reason(self, reason: dict[str, Any]) -> str:
         """Why something may not be chosen."""
         return self.words.reason(reason) if "code" in reason else str(reason["text"])
+
+    def refusal(self, refusal: Refused) -> str:
+        """Why something was not done: by the rule that forbids it, else by its code."""
+        if refusal.reason is None:
+            return self.words.page(f"refused.{refusal.code}")
+        said = self.words.reason(refusal.reason)
+        return said[:1].upper() + said[1:]
 
     def preview(self, preview: dict[str, Any]) -> str:
         """What a choice would do."""
