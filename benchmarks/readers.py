@@ -61,6 +61,7 @@ FETCHED: Final = """() => {
   const bytes = files.reduce((sum, one) => sum + one.transferSize, 0);
   return { bytes, files: files.length, loaded: page.loadEventEnd };
 }"""
+UNDOABLE: Final = '#undo-b:not([aria-disabled="true"])'
 SURE: Final = 'localStorage.setItem("drakkar.confirm", "off")'
 
 
@@ -178,10 +179,15 @@ class Chooser:
         if self._alone is None:
             table, secrets = await asyncio.to_thread(self.server.found, 2, origin=ALONE)
             self._alone = await opened(self.browser, self.server, table, secrets[0])
-        page = self._alone[1]
-        if await page.evaluate(CHOOSE, len(self.undos)) >= 0:
-            await page.wait_for_selector('#undo-b:not([aria-disabled="true"])')
-            self.undos.append(await page.evaluate(UNDO))
+        context, page = self._alone
+        took = -1.0
+        if await page.evaluate(CHOOSE, len(self.undos)) >= 0 and await page.query_selector(UNDOABLE):
+            took = await page.evaluate(UNDO)
+        if took >= 0:
+            self.undos.append(took)
+        else:  # no answer came in time
+            await context.close()
+            self._alone = None
 
     async def until(self, done: "asyncio.Task[Any]") -> None:
         """Choose and take back while others play."""
