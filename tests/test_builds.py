@@ -160,9 +160,19 @@ def test_a_build_from_which_nothing_can_be_learned_is_made_all_the_same(
     def fail(work: Path, flags: str) -> Path:
         raise environment.SetUpError("could not compile drakkar.")
 
+    monkeypatch.delenv("CI", raising=False)
     monkeypatch.setattr(compiled, "make_wheel", fail)
     monkeypatch.setattr(training, "is_possible", lambda: True)
     assert compiled.lessons(tmp_path) == ""
+
+
+def test_ci_builds_without_lessons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    built = []
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setattr(compiled, "make_wheel", lambda _work, flags: built.append(flags))
+    monkeypatch.setattr(training, "is_possible", lambda: True)
+    assert compiled.lessons(tmp_path) == ""
+    assert not built
 
 
 def test_the_games_to_learn_from_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
