@@ -184,15 +184,21 @@ def test_the_hand_goes_at_once_and_the_screen_is_passed_on_after_the_battle_was_
 @pytest.mark.thorough
 def test_without_scripts_the_screen_is_passed_on_by_forms(person: People) -> None:
     page = sat_down(person, scripts=False).page
+
+    def is_passed_on() -> bool:
+        if not is_covered(page) and (way := page.query_selector("#choose button[data-choice]")):
+            way.click()
+        return is_covered(page)
+
     for whose, other in (("0", "1"), ("1", "0")):
         page.click(f"#show-{whose} button")
-        while seat(page) == whose:
-            page.click("#choose button[data-choice]")
-        assert is_covered(page)
+        page.wait_for_selector(f'body[data-seat="{whose}"]')
+        until(page, is_passed_on)
         assert page.is_visible(f"#show-{other} button.primary")
     page.click("#show-0 button")
+    until(page, lambda: seat(page) == "0")
     page.click("#cover-b")
-    assert is_covered(page)
+    until(page, lambda: is_covered(page))
 
 
 @pytest.mark.thorough

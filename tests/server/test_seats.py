@@ -68,6 +68,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     """One server for all seats here; at its end its log has neither secrets nor seeds nor cards."""
     folder = tmp_path_factory.mktemp("seats")
     started = Watched(folder / "tables.db", "--log-level", "debug")
+    # Whichever tests come here, there is a table for the log to tell of.
+    started.found("person", "random")
     try:
         yield started
         said = started.log()
