@@ -142,6 +142,11 @@ class Desk:
 
     async def socket(self, socket: WebSocket, hearing: Callable[[WebSocket, Table], Hearing]) -> None:
         """One client at one table: it is told what happens, and says what it does."""
+        # Whoever is gone before he is answered needs no answer.
+        with contextlib.suppress(WebSocketDisconnect):
+            await self._connect(socket, hearing)
+
+    async def _connect(self, socket: WebSocket, hearing: Callable[[WebSocket, Table], Hearing]) -> None:
         try:
             self.guard.request(address_of(socket))
             guard.check_origin(socket.headers)

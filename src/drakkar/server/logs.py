@@ -20,7 +20,9 @@ class JsonLines(logging.Formatter):
         # What follows on other lines is an error in its own words, which could name a card.
         say = record.getMessage().partition("\n")[0]
         line = {"at": f"{at}.{int(record.msecs):03d}Z", "level": record.levelname.lower(), "say": say}
-        return json.dumps({**line, **said}, default=str)
+        kind = record.exc_info[0] if record.exc_info else None
+        error = {} if kind is None else {"error": kind.__name__}
+        return json.dumps({**line, **error, **said}, default=str)
 
 
 def write_lines(level: str) -> None:
