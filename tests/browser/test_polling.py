@@ -71,4 +71,6 @@ def test_a_socket_that_comes_back_is_taken_again(person: People, server: Server)
     someone.page.wait_for_selector("#net[data-line=slow]")
     closed = False
     someone.page.wait_for_selector("#net[data-line=on]")
+    before = server.get(f"/api/tables/{table}").json["state"]["version"]
     someone.choose(Random(1))
+    assert server.get(f"/api/tables/{table}").json["state"]["version"] > before
