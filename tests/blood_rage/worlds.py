@@ -1,13 +1,11 @@
 """Other worlds: what a seat knows, re-dealt, and the match as it would have gone with those cards."""
 
-from collections.abc import Iterator
-from random import Random
+from functools import partial
 
 import drakkar
 from drakkar.core.chance import chance_from
 from drakkar.core.events import Log
 from drakkar.core.game import find
-from drakkar.core.kit import play_randomly
 from drakkar.core.match import Played
 from drakkar.games.blood_rage.board import NOWHERE
 from drakkar.games.blood_rage.cards.kinds import CARDS
@@ -15,25 +13,13 @@ from drakkar.games.blood_rage.choices import CARD, KEEP, KEEP_NONE, PICK, QUEST
 from drakkar.games.blood_rage.events import DEALT
 from drakkar.games.blood_rage.memory import trails
 from drakkar.games.blood_rage.state import DEAL, DISCARD, NO_CARD, State
+from tests.worlds import in_another_world, moments_of
+
+__all__ = ["GAME", "deals", "in_another_world", "in_secret", "random_moments", "retold"]
 
 GAME = find("blood_rage")
 
-
-def random_moments(seats: int, seed: int, share: float) -> Iterator[tuple[drakkar.Match, int | None, Random]]:
-    """Some moments of a random match with random options, each with a seat or a spectator (None)."""
-    options = GAME.random_settings(chance_from(seed), list(range(seats)))
-    match, rng = drakkar.new("blood_rage", seats=seats, seed=seed, options=options), Random(seed)
-    for moment in play_randomly(match, chance_from(seed)):
-        if rng.random() < share:
-            yield moment, rng.choice([*range(seats), *range(seats), None]), rng
-
-
-def in_another_world(match: drakkar.Match, seat: int | None, rng: Random) -> drakkar.Match:
-    """The match with the cards that the seat cannot see dealt anew."""
-    other = match.copy()
-    other.state = drakkar.redeal(match.view(seat), rng)
-    other.state.flow.log = other.log
-    return other
+random_moments = partial(moments_of, "blood_rage")
 
 
 def retold(match: drakkar.Match, seat: int | None, world: State) -> drakkar.Match:

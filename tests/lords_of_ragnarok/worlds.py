@@ -1,28 +1,12 @@
-"""Other worlds: moments of random matches, and the same match with what a seat cannot see dealt anew."""
+"""Other worlds of Lords of Ragnarok."""
 
-from collections.abc import Iterator
-from random import Random
+from functools import partial
 
-import drakkar
-from drakkar.core.chance import chance_from
 from drakkar.core.game import find
-from drakkar.core.kit import play_randomly
+from tests.worlds import in_another_world, moments_of
+
+__all__ = ["GAME", "in_another_world", "random_moments"]
 
 GAME = find("lords_of_ragnarok")
 
-
-def random_moments(seats: int, seed: int, share: float) -> Iterator[tuple[drakkar.Match, int | None, Random]]:
-    """Some moments of a random match with random options, each with a seat or a spectator (None)."""
-    options = GAME.random_settings(chance_from(seed), list(range(seats)))
-    match, rng = drakkar.new("lords_of_ragnarok", seats=seats, seed=seed, options=options), Random(seed)
-    for moment in play_randomly(match, chance_from(seed)):
-        if rng.random() < share:
-            yield moment, rng.choice([*range(seats), *range(seats), None]), rng
-
-
-def in_another_world(match: drakkar.Match, seat: int | None, rng: Random) -> drakkar.Match:
-    """The match with the cards that the seat cannot see dealt anew."""
-    other = match.copy()
-    other.state = drakkar.redeal(match.view(seat), rng)
-    other.state.flow.log = other.log
-    return other
+random_moments = partial(moments_of, "lords_of_ragnarok")
