@@ -8,8 +8,6 @@ import drakkar
 from drakkar.core.game import install
 
 install("treasure", "tests.core.tiny")
-# Written, but not registered among the titles until it is whole.
-install("lords_of_ragnarok", "drakkar.games.lords_of_ragnarok")
 
 
 def pytest_configure() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import drakkar
-from drakkar.core.game import find, install
+from drakkar.core.game import find
 from drakkar.core.kit import playthrough
 from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, KIND_NAMES, QUEST, Card
 from drakkar.games.lords_of_ragnarok.cards import kinds as ragnarok
@@ -19,9 +19,6 @@ from tools.picture import picture
 from tools.protocol_page import protocol_page
 from tools.provenance import provenance_page
 from tools.research_page import research_page
-
-# Written, but not registered among the titles until it is whole.
-install("lords_of_ragnarok", "drakkar.games.lords_of_ragnarok")
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN_SEED = 2026

@@ -31,6 +31,7 @@ examples:
   drakkar play                              you are the first clan, three bots are the others
   drakkar play --players 2 --clan raven     you are Raven, against one bot
   drakkar play --bot konung --bot jarl      one of the strongest, and the others a little weaker
+  drakkar play lords_of_ragnarok            the other game; `drakkar games` names them
   drakkar play --hot-seat wolf,bear         two people at one terminal, and two bots
   drakkar play --load match.record          go on with a match that was saved
   drakkar replay match.record --until 40    the story of its first 40 choices, and the board then
@@ -79,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
     """All commands and their options."""
     whole = argparse.ArgumentParser(
         prog="drakkar",
-        description="Plays the board game Blood Rage: an unofficial fan project.",
+        description="Plays the board games Blood Rage and Lords of Ragnarok: an unofficial fan project.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -83,6 +83,25 @@ def test_what_is_refused_is_refused_in_the_language_of_the_reader(server: Server
     assert alert(refused) == f"{sentence[:1].upper()}{sentence[1:]} {reason.rule}"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_refuses_in_the_words_of_its_own_game(server: Server, language: str) -> None:
+    table, secrets = server.found("person", "person", game="lords_of_ragnarok")
+    seat = server.get(f"/api/tables/{table}", secrets[0]).json["state"]["owed"][0]["seat"]
+    decision = server.get(f"/api/tables/{table}", secrets[seat]).json["state"]["decision"]
+    choice = {"do": "choose", "decision": decision, "choice": "walk 5"}
+    refused = form(server, f"/t/{table}/do", language, secrets[seat], **choice)
+    match = drakkar.new("lords_of_ragnarok", 2, seed=1)
+    reason = match.why_not(match.pending[0].seat, "walk 5")
+    assert reason is not None
+    sentence = words(language, "lords_of_ragnarok").reason(reason)
+    assert alert(refused) == f"{sentence[:1].upper()}{sentence[1:]} {reason.rule}"
+    assert 'href="/help?game=lords_of_ragnarok' in refused.body.decode()
+
+
+def test_a_page_about_no_game_is_refused(server: Server) -> None:
+    assert server.ask("GET", "/?game=chess").status == 404
+
+
 def test_where_the_code_says_too_little_the_page_has_the_detail_in_english(server: Server) -> None:
     refused = form(server, "/tables", "cs", origin="no record")
     assert alert(refused) == words("cs").page("refused.bad_origin")

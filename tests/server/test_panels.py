@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import drakkar
-from drakkar.core.game import install
+from drakkar.core.game import find, install
 from drakkar.core.match import Match
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.page.page import PAGE as BLOOD_RAGE
@@ -18,6 +18,7 @@ from drakkar.games.blood_rage.page.standing import standing
 from drakkar.games.blood_rage.page.steps import steps
 from drakkar.server.frames import frames
 from drakkar.server.live import plain
+from drakkar.server.markup import kept
 from drakkar.server.messages import Claim, Vote
 from drakkar.server.pages import act_of
 from drakkar.server.panels import Look, renderer
@@ -335,3 +336,28 @@ def test_whole_pages_are_whole(moments: list[Moment]) -> None:
         assert len(page.encode()) < 200_000
     for page in (make.home(words, []), make.help(words), make.error(words, Refused("stale", "Look again."))):
         Reader(page.removeprefix("<!doctype html>"))
+
+
+# What a game may call otherwise than the shell does.
+OWN_WORDS = {"clans"}
+
+
+@pytest.mark.parametrize("title", drakkar.games())
+def test_no_game_takes_a_word_of_the_shell_for_something_else(title: str) -> None:
+    page = find(title).page()
+    assert page is None or set(page.labels) & set(SENTENCES) <= OWN_WORDS
+
+
+@pytest.mark.parametrize("title", drakkar.games())
+@pytest.mark.parametrize("lang", ["en", "pl", "es", "cs"])
+def test_every_game_has_a_home_and_a_help_page(title: str, lang: str) -> None:
+    words, look = voice(lang, title), Look(keep=kept(title))
+    home, help_page = frames(title).home(words, [], look, lang), frames(title).help(words, look, lang)
+    for page in (home, help_page):
+        Reader(page)
+        current = re.findall(r'<a href="\?game=(\w+)" aria-current="true">', page)
+        assert current == [title]
+    assert f'action="/play"><input type="hidden" name="game" value="{title}">' in home
+    of_game = "" if title == drakkar.games()[0] else f"?game={title}"
+    assert home.count(f'href="/help{of_game}"') == 3
+    assert f'href="/{of_game}"' in help_page

@@ -28,6 +28,7 @@ def test_version(tmp_path: Path) -> None:
 def test_games_tells_clans_and_options(tmp_path: Path) -> None:
     done = drakkar("games", home=tmp_path)
     assert "blood_rage: 2 to 5 players; clans wolf, raven, serpent, bear, ram" in done.stdout
+    assert "lords_of_ragnarok: 2 to 4 players; clans green, red, blue, yellow" in done.stdout
     assert "first_game_no_draft" in done.stdout
 
 
@@ -50,6 +51,9 @@ def test_games_tells_clans_and_options(tmp_path: Path) -> None:
         ("play --game chess", "no game 'chess'"),
         ("play --load match.record --seed 3", "--load brings its own"),
         ("play --load -", "--load wants a file"),
+        ("dataset --game lords_of_ragnarok --out data", "Lords of Ragnarok has no encoding, so"),
+        ("bench --research --game lords_of_ragnarok", "Lords of Ragnarok has no encoding, so"),
+        ("play lords_of_ragnarok --clan wolf", "no clan 'wolf'"),
         ("sim --games 0", "at least 1"),
         ("sim --games many", "'many' is not a whole number"),
         ("sim --players 1", "2 to 5 seats, not 1"),

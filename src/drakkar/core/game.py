@@ -229,7 +229,8 @@ class Game(ABC, Generic[S]):
 
     def encoding(self) -> Encoding[S]:
         """How a view of it is told in bytes, for those who learn it."""
-        raise BadOptions(f"{self.name or self.title} has no encoding")
+        name = self.name or self.title
+        raise BadOptions(f"{name} has no encoding, so there are no environments and no data of it to learn from")
 
     @abstractmethod
     def glory(self, s: S) -> tuple[int, ...]:

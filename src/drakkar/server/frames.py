@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from drakkar.bots import LEVELS
-from drakkar.core.game import Value
+from drakkar.core.game import Value, find, titles
 from drakkar.core.page import Document, Events, Words
 from drakkar.server.markup import shown, sprites
 from drakkar.server.panels import PLAIN_LOOK, Look, Panels, Renderer, renderer
@@ -89,6 +89,7 @@ class Frames:
             tables=tables,
             levels=LEVELS,
             options=options,
+            games=_games(),
             loop_first=lambda clan: clan == clans[0],
             number_of=clans.index,
         )
@@ -97,7 +98,7 @@ class Frames:
         """The rules in short, the keys, every card, and all rules by their ids."""
         values = {**self.panels.values({"table": ""}, words, look), **self.panels.plain.help()}
         keys = [(shown(key.key), words.page(key.says)) for key in self.panels.plain.keys]
-        return self._whole("help.html", values, lang, words.page("help_title"), keys=keys)
+        return self._whole("help.html", values, lang, words.page("help_title"), keys=keys, games=_games())
 
     def error(self, words: Voice, refusal: Refused, table: str = "", look: Look = PLAIN_LOOK, lang: str = "en") -> str:
         """Something was refused: what, and the way back."""
@@ -134,6 +135,11 @@ def title(document: Document, words: Words) -> str:
         clans = [words.name("clan", document["seats"][one["seat"]]["clan"]) for one in document["owed"]]
         said = words.page("title_waiting", clan=", ".join(clans))
     return f"{said} · {words.page('drakkar')}"
+
+
+def _games() -> list[tuple[str, str]]:
+    """Every title with the game's name."""
+    return [(title, find(title).name or title) for title in titles()]
 
 
 def _key(value: Value) -> str:

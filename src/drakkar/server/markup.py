@@ -1,14 +1,16 @@
 """The templates, and the small pieces of HTML that they are made of: icons, badges, names of seats."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
 from drakkar.bots import LEVELS
+from drakkar.core.game import titles
 from drakkar.core.page import Page
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -16,8 +18,14 @@ STATIC: Final = Path(__file__).parent / "static"
 ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
 
 
-def environment(page: Page | None) -> Environment:
+def kept(title: str) -> tuple[tuple[str, str], ...]:
+    """What an address keeps so that a page is about this game: nothing for the first, which pages are about unasked."""
+    return (("game", title),) if title != titles()[0] else ()
+
+
+def environment(page: Page | None, title: str) -> Environment:
     """Templates of the shell, and those of a game under `game/`."""
+    of_game = "?" + urlencode(kept(title)) if kept(title) else ""
     loaders: list[Any] = [FileSystemLoader(TEMPLATES)]
     if page is not None:
         loaders.append(PrefixLoader({"game": FileSystemLoader(page.folder / "templates")}))
@@ -33,7 +41,8 @@ def environment(page: Page | None) -> Environment:
     env.globals |= {
         "ic": icon,
         "badge": badge if page is not None else letter_badge,
-        "rule": rule,
+        "rule": partial(rule, of_game=of_game),
+        "of_game": of_game,
         "marks": marks,
         "roman": ROMAN,
         "plus": lambda number: f"{number:+d}".replace("-", "−"),
@@ -93,9 +102,9 @@ def letter_badge(clan: str, size: str = "") -> Markup:
 
 
 @lru_cache(maxsize=1024)
-def rule(ident: str) -> Markup:
+def rule(ident: str, of_game: str = "") -> Markup:
     """A rule by its id, and the way to its words."""
-    return Markup('<a class="rule" href="/help#{0}">{0}</a>').format(ident) if ident else Markup()
+    return Markup('<a class="rule" href="/help{1}#{0}">{0}</a>').format(ident, of_game) if ident else Markup()
 
 
 def seat_name(seat: dict[str, Any], words: Callable[..., str]) -> str:

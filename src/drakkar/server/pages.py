@@ -19,7 +19,7 @@ from drakkar.server.frames import frames
 from drakkar.server.guard import HEADERS, address_of, seat_of
 from drakkar.server.listener import Hearing
 from drakkar.server.live import Pages, said_to
-from drakkar.server.markup import STATIC
+from drakkar.server.markup import STATIC, kept
 from drakkar.server.messages import Found, SeatWish
 from drakkar.server.panels import Look, hashed, query_of
 from drakkar.server.refusals import Refused
@@ -56,14 +56,14 @@ class Reception:
 
     async def home(self, request: Request) -> Response:
         """Play now, new table, join, watch."""
-        game, language = titles()[0], language_of(request)
+        game, language = title_of(request), language_of(request)
         tables = [listed(table) for table in await self.desk.house.listed()]
-        return self._page(request, frames(game).home(voice(language, game), tables, Look(), language))
+        return self._page(request, frames(game).home(voice(language, game), tables, look_at(game), language))
 
     async def help(self, request: Request) -> Response:
         """The rules in short, the cards, the keys."""
-        game, language = titles()[0], language_of(request)
-        return self._page(request, frames(game).help(voice(language, game), Look(), language))
+        game, language = title_of(request), language_of(request)
+        return self._page(request, frames(game).help(voice(language, game), look_at(game), language))
 
     async def table(self, request: Request) -> Response:
         """A table as whoever asks may see it."""
@@ -245,8 +245,10 @@ class Reception:
         return answer
 
     def _fault(self, request: Request, refusal: Refused) -> Response:
-        game, language = titles()[0], language_of(request)
+        language = language_of(request)
         table = request.path_params.get("table", "") if refusal.code != "no_table" else ""
+        room = self.desk.house.rooms.get(table)
+        game = room.table.founded.game if room is not None else titles()[0]
         html = frames(game).error(voice(language, game), refusal, table, Look(), language)
         return Response(html, refusal.status, media_type=HTML)
 
@@ -358,6 +360,19 @@ def seats_for(origin: str) -> list[SeatWish]:
     """You on the first seat of a match that is taken up, and bots on the others."""
     clans = taken_up(origin).clans
     return [SeatWish(kind=PERSON), *[SeatWish(kind=BOT, bot=USUAL_LEVEL)] * (len(clans) - 1)]
+
+
+def title_of(request: Request) -> str:
+    """The game that a page is about: the one that its address names, or the first."""
+    title = request.query_params.get("game", "") or titles()[0]
+    if title not in titles():
+        raise Refused("no_page")
+    return title
+
+
+def look_at(game: str) -> Look:
+    """What the links of a page about a game keep."""
+    return Look(keep=kept(game))
 
 
 def values_of(game: Any, name: str) -> tuple[bool | int | str, ...]:

@@ -69,7 +69,7 @@ class Renderer:
         self.page: Page | None = game.page()
         # A game that brings no page has a plain one: every choice is one step.
         self.plain: Page = self.page or Page()
-        self.env = environment(self.page)
+        self.env = environment(self.page, game.title)
         # What somebody decides with; it never waits for what is shown step by step.
         self.at_once = AT_ONCE | self.plain.deciding
 

@@ -186,6 +186,7 @@ SENTENCES: Final[dict[str, str]] = {
     "keyboard": "Keyboard",
     "fan": "An unofficial fan project, not tied to the publisher.",
     # Help
+    "games": "Games",
     "help_title": "Rules in short, cards and keys",
     "help_rules": "The rules in short",
     "help_full": "All rules",

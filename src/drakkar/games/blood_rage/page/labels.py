@@ -29,7 +29,6 @@ LABELS: Final[dict[str, str]] = {
     "figures": "Figures on the map",
     "places": "The board, place by place",
     "ragnarok": "Ragnarök",
-    "clans": "Clans",
     "battle": "Battle",
     "targets": "Places on the map",
     "hand": "Your hand, {number}",
