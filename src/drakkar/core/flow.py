@@ -216,6 +216,13 @@ def then(s: BaseState, step: Step[S], seat: int = 0, about: int = 0) -> None:
     flow.depth += 1
 
 
+def drop(flow: Flow, frame: int) -> None:
+    """What waits there is not done; the others keep their order."""
+    flow.depth -= 1
+    for at in range(frame * FRAME, flow.depth * FRAME):
+        flow.stack[at] = flow.stack[at + FRAME]
+
+
 def emit(s: BaseState, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
     """Tell everyone what happened; the values stand in the order in which the sentence first names them."""
     if s.flow.log is not None:

@@ -12,9 +12,9 @@ it says, that is a *text*: `@text.of(card)`.
 from collections.abc import Callable
 from typing import Generic
 
-from drakkar.core.flow import MOST_CARDS, AboutStep, Book, Menu, Question, S, Step, then
+from drakkar.core.flow import FRAME, MOST_CARDS, NO_CARD, AboutStep, Book, Menu, Question, S, Step, drop, then
 from drakkar.core.notation import Verb
-from drakkar.core.vectors import Vec, row, vec
+from drakkar.core.vectors import Vec, append, empty, row, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 
@@ -88,28 +88,56 @@ class Hook(Step[S]):
 
 
 class OrderedWindow(Window[S]):
-    """A moment at which a seat with several cards says which of them acts first."""
+    """A moment at which a seat with several cards says which of them acts next, until one is left.
+
+    Their hooks wait on the stack in any order; whichever is chosen goes to its top.
+    """
 
     def __init__(self, book: Book[S], code: str, order: Question[S], verb: Verb) -> None:
         super().__init__(book, code)
         self.order = order
-        order.offer(verb, self._do_order, self._why_not_first)
-        self.asking = book.add_step(AboutStep(len(book.steps), f"{code} order", order.ask))
+        order.offer(verb, self._do_next, self._why_not_next)
+        self.asking = book.add_step(AboutStep(len(book.steps), f"{code} order", self._ask))
         self.cannot_act = book.why(f"{code}_cannot_act", order.rule, "{card} has nothing to do now")
 
     def _queue(self, s: S, owner: int, cards: Vec, about: int) -> None:
+        super()._queue(s, owner, cards, about)
         if len(cards) > 1:
             then(s, self.asking, owner, about)
-        else:
-            super()._queue(s, owner, cards, about)
 
-    def _why_not_first(self, s: S, seat: int, card: int, _: int) -> int:
-        return 0 if card in self.speaking(s, seat) else self.cannot_act.given(card)
+    def _ask(self, s: S, owner: int, about: int) -> None:
+        if len(self._waiting(s, owner, about)) > 1:
+            self.order.ask(s, owner, about)
 
-    def _do_order(self, s: S, seat: int, card: int, _: int) -> None:
-        others = list(self.speaking(s, seat))
-        others.remove(card)
-        super()._queue(s, seat, row([card, *others]), s.flow.about[seat])
+    def _waiting(self, s: S, owner: int, about: int) -> Vec:
+        """The cards whose hooks lie on top of the stack and that still have something to do."""
+        speaking = self.speaking(s, owner)
+        found = empty()
+        for at in range(s.flow.depth - 1, -1, -1):
+            card = self._card_of(s, at, owner, about)
+            if card == NO_CARD:
+                break
+            if card in speaking:
+                found = append(found, card)
+        return found
+
+    def _card_of(self, s: S, at: int, owner: int, about: int) -> int:
+        """The card of this window that waits there for this seat; NO_CARD if something else does."""
+        step = self.book.steps[s.flow.stack[at * FRAME]]
+        same = s.flow.stack[at * FRAME + 1] == owner and s.flow.stack[at * FRAME + 2] == about
+        return step.card if same and isinstance(step, Hook) and step.window is self else NO_CARD
+
+    def _why_not_next(self, s: S, seat: int, card: int, _: int) -> int:
+        return 0 if card in self._waiting(s, seat, s.flow.about[seat]) else self.cannot_act.given(card)
+
+    def _do_next(self, s: S, seat: int, card: int, _: int) -> None:
+        flow, about = s.flow, s.flow.about[seat]
+        at = flow.depth - 1
+        while self._card_of(s, at, seat, about) != card:
+            at -= 1
+        drop(flow, at)
+        then(s, self.asking, seat, about)
+        then(s, self.hooks[card], seat, about)
 
 
 class OfferedWindow(Window[S]):

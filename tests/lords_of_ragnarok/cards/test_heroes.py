@@ -207,6 +207,25 @@ def test_several_effects_of_one_player_act_in_the_order_it_likes_and_the_winners
     assert s.hand("red") == ["Jarl's Guard"]
 
 
+@pytest.mark.rule("LR-27.6")
+def test_whoever_has_three_effects_of_one_moment_says_their_whole_order() -> None:
+    s = battle(
+        heroes="green: Lagertha",
+        hero="green: 19; red: 9",
+        hands="green: Raiders, Scouts; red: Levy, Spearmen",
+        armies="green: 6 in 18; red: 1 in 19",
+    )
+    s.play("red: pass", "green: play Raiders", "green: play Scouts", "green: pass")
+    assert sorted(s.options("green")) == ["first Lagertha", "first Raiders", "first Scouts"]
+    s.play("green: first Raiders", "green: take Uruz")
+    assert sorted(s.options("green")) == ["first Lagertha", "first Scouts"]
+    assert str(s.why_not("green: first Raiders")) == "Raiders has nothing to do now · LR-27.6"
+    s.play("green: first Scouts")
+    assert s.asked() == {"red": "scouted"}
+    s.play("red: discard Levy")
+    assert s.armies("green", 19) == [6]
+
+
 @pytest.mark.rule("LR-27.6", "LR-19.4")
 @pytest.mark.parametrize(("first", "cards"), [("Battle Cry", 2), ("Beowulf", 1)])
 def test_beowulf_says_whether_his_injury_or_his_battle_cry_comes_first(first: str, cards: int) -> None:
