@@ -148,6 +148,14 @@ class BaseState:
         """Whether a card acts for a seat now."""
         return False
 
+    def constant_parts(self) -> tuple[str, ...]:
+        """The names of what never changes, so that a position need not tell it."""
+        return ("settings",)
+
+    def growing_parts(self) -> tuple[str, ...]:
+        """The names of what becomes longer, as a memory does; every other vector keeps its length."""
+        return ()
+
 
 S = TypeVar("S", bound=BaseState)
 

@@ -19,8 +19,8 @@ from drakkar.core.vectors import is_vector, lay, row
 
 MACHINE: Final = "machine"
 MOST: Final = 1_000_000
-# Parts of a state that are told otherwise, or that never change.
-NOT_TOLD: Final = ("flow", "settings", "board")
+# What grows in any game.
+GROWING: Final = ("frames", "chance.fed")
 Path = tuple[str, ...]
 
 
@@ -178,11 +178,11 @@ def fields(thing: Any) -> list[str]:
     return sorted(names)
 
 
-def flatten(thing: Any, path: str = "") -> dict[str, Any]:
-    """All that a state holds as plain values by their paths."""
+def flatten(thing: Any, path: str = "", without: tuple[str, ...] = ()) -> dict[str, Any]:
+    """All that an object holds as plain values by their paths, without some of its parts."""
     flat: dict[str, Any] = {}
     for name in fields(thing):
-        if not path and name in NOT_TOLD:
+        if name in without:
             continue
         value, here = getattr(thing, name), f"{path}{name}"
         if type(value) in (bool, int):  # not isinstance: compiled, that would make 0 of False
@@ -212,7 +212,7 @@ def snapshot(book: Book[S], s: S) -> dict[str, Any]:
         "asked": [question.code if question is not None else "" for question in asked],
         "about": list(flow.about),
         "over": flow.over,
-        **flatten(s),
+        **flatten(s, without=("flow", *s.constant_parts())),
     }
 
 
@@ -239,9 +239,10 @@ def restore(book: Book[S], s: S, document: Document) -> None:
         )
     known = snapshot(book, s)
     for key, value in said.items():
-        if key not in known and not key.startswith("drafts."):
+        grows = key in GROWING or key.partition(".")[0] in s.growing_parts()
+        if key not in known and not grows:
             raise document.wrong(f"nobody understands {key!r}", MACHINE, key)
-        if not _fits(key, value, known.get(key, value)):
+        if not _fits(key, value, known.get(key, value), grows):
             raise document.wrong(f"{key} cannot be {value!r}", MACHINE, key)
         try:
             _put(book, s, key, value)
@@ -249,10 +250,9 @@ def restore(book: Book[S], s: S, document: Document) -> None:
             raise document.wrong(f"{key} cannot be {value!r}", MACHINE, key) from error
 
 
-def _fits(key: str, value: Any, known: Any) -> bool:
-    """Whether a value has the type, and a vector the length, of what stands there; memory and frames grow."""
+def _fits(key: str, value: Any, known: Any, grows: bool) -> bool:
+    """Whether a value has the type, and a vector that does not grow the length, of what stands there."""
     if isinstance(value, list) and isinstance(known, list):
-        grows = key in ("frames", "shown", "chance.fed") or key.startswith("draft")
         return (grows or len(value) == len(known)) and all(_is_small(item) for item in value)
     return type(value) is type(known) and (_is_small(value) or key == "chance.used")
 

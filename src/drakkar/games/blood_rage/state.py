@@ -294,6 +294,10 @@ class State(BaseState):
         """Whether a card acts for the clan now."""
         return holds(self.upgrades, seat * SLOTS, (seat + 1) * SLOTS, card) or self.acting.has(seat, card)
 
+    def growing_parts(self) -> tuple[str, ...]:
+        """What has been seen of packs and hands."""
+        return ("shown", "draft", "drafts")
+
     def copy(self) -> "State":
         """The same table, sharing nothing that changes."""
         return State(

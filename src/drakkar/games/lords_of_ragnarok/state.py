@@ -211,6 +211,10 @@ class State(BaseState):
         """Whether a card acts for the seat now."""
         return self.acting.has(seat, card)
 
+    def constant_parts(self) -> tuple[str, ...]:
+        """Beside the options, the board."""
+        return ("settings", "board")
+
     def copy(self) -> "State":
         """The same table, sharing nothing that changes."""
         return State(
