@@ -1,7 +1,8 @@
 """What can be said in a language: English out of the code, the other languages out of their files, by the same codes.
 
 A file is TOML. `[printed.clan]` holds names as the printed edition has them, `[ours.clan]` those that are ours because
-no rulebook that we know names them. A name is a text, or a table of its forms; `name` is the first one.
+no rulebook that we know names them. A name is a text, or a table of its forms; `name` is the first one. A card's
+`short` text is told only where its whole `text` is long.
 """
 
 import tomllib
@@ -125,6 +126,8 @@ class Catalogue:
         self.sections: dict[str, Section] = {}
         for section, sentences in self.source.sentences.items():
             told = file.get(section, {})
+            if section == "short":
+                told = {**file.get("text", {}), **told}
             self.sections[section] = {
                 code: self._template(section, code, told.get(code, self._text(english)))
                 for code, english in sentences.items()

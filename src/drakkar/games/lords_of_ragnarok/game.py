@@ -125,7 +125,7 @@ class LordsOfRagnarok(Game[State]):
 
     def card_texts(self) -> dict[str, tuple[str, str]]:
         """Cards of one name have one text, but for their numbers."""
-        return {card.name: (card.text, card.text) for card in CARDS}
+        return {card.name: (card.short, card.text) for card in CARDS}
 
     def likeliest(self, s: State, seat: int, codes: list[int]) -> int:  # noqa: ARG002
         """Words that fit several choices mean the first."""

@@ -115,7 +115,12 @@ def faces(s: State) -> list[dict[str, Any]]:
 def face(number: int) -> dict[str, Any]:
     """A card as it is printed."""
     card = CARDS[number]
-    told: dict[str, Any] = {"name": card.name, "kind": KIND_NAMES[card.kind], "text": card.text}
+    told: dict[str, Any] = {
+        "name": card.name,
+        "kind": KIND_NAMES[card.kind],
+        "text": card.text,
+        "short": card.short,
+    }
     if card.kind == COMBAT:
         told |= {"weapon": card.facts["weapon"], "value": VALUE[number], "casualties": CASUALTIES[number]}
     if card.kind == ATTACK:

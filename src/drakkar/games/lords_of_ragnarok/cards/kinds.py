@@ -1,4 +1,5 @@
-"""What a card is: its facts and its text in our words, as printed in `data/cards.json`. Its number is its place here.
+"""What a card is: its facts and its text in our words, in full and in short (90 characters at most), as printed in
+`data/cards.json`. Its number is its place here.
 
 A card's file finds it by its id, `card("mjolnir")`, and says what its text does.
 """
@@ -66,6 +67,7 @@ class Card:
         self.id = str(facts["id"])
         self.name = name
         self.text = text
+        self.short = str(facts.get("short", text))
         self.copies = int(facts.get("count", 1))
         self.facts = facts
         self.fulfilled: Condition | None = None
@@ -138,7 +140,7 @@ def _event_cards() -> None:
 
 def _conditions() -> None:
     for facts in PRINTED["ragnarok_conditions"]["cards"]:
-        Card(CONDITION, facts["condition"], f"{facts['condition']} ({facts['players']} players)", facts["check"], facts)
+        Card(CONDITION, facts["condition"], f"{facts['condition']} ({facts['players']} players)", facts["text"], facts)
 
 
 # Combat cards are the first: their numbers are those of COMBAT_WORDS.
@@ -148,7 +150,7 @@ _named_cards(GIFT, PRINTED["gift_cards"]["cards"], "effect")
 _named_cards(ARTIFACT, PRINTED["artifacts"], "effect")
 _named_cards(HERO, PRINTED["heroes"], "ability")
 _named_cards(STORY, PRINTED["story_cards"], "effect")
-_named_cards(GOD, PRINTED["gods"], "")
+_named_cards(GOD, PRINTED["gods"], "text")
 _named_cards(REALM, PRINTED["realms"], "bonus")
 _monster_cards()
 _event_cards()
