@@ -31,6 +31,8 @@ TITLE = "blood_rage"
 FEW_BEATS = 3
 # Pages of a choice that is half made.
 HALF_MADE = {f"table-at-{at.split('/')[0]}": f"?at={at}" for at in ("invade/warrior", "pillage", "upgrade", "pass")}
+# At the first turn there are most provinces.
+HALF_MADE["table-at-first"] = HALF_MADE["table-at-invade"]
 
 
 def moments(seed: int, seats: int) -> dict[str, tuple[Match, int]]:
@@ -41,6 +43,8 @@ def moments(seed: int, seats: int) -> dict[str, tuple[Match, int]]:
     while not match.over:
         seat, prompt = rng.choice(list(match.prompts().items()))
         options = match.options(seat)
+        if prompt.code == "turn":
+            found.setdefault("first", (match.copy(), seat))
         if prompt.code not in found or (len(match.history) > 60 and rng.random() < 0.12):
             found[prompt.code] = (match.copy(), seat)
         wanted = [option for option in options if str(option) not in ("pass", "decline")] or list(options)
@@ -94,9 +98,10 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     words, make = voice(lang, TITLE), frames(TITLE)
     found = moments(seed, seats)
     pages = {f"table-{code}": table(make, words, match, seat, Look(), lang) for code, (match, seat) in found.items()}
-    match, seat = found["turn"]
     for name, half in HALF_MADE.items():
-        pages[name] = table(make, words, match, seat, Look(half.removeprefix("?at=")), lang, why=True)
+        asked = found["first" if name == "table-at-first" else "turn"]
+        pages[name] = table(make, words, *asked, Look(half.removeprefix("?at=")), lang, why=True)
+    match = found["turn"][0]
     waits = next(number for number in range(seats) if number not in match.prompts())
     pages["table-waiting"] = table(make, words, match, waits, Look(), lang)
     pages["table-watching"] = table(make, words, match, None, Look(), lang)
