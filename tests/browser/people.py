@@ -70,14 +70,21 @@ class Person:
             way = rng.choice(ways)
             is_last = way.get_attribute("data-choice") is not None
             self.press(way)
-            if is_last:
+            if self.is_sure() or is_last:
                 break
         self.wait_for_news(decision)
+
+    def is_sure(self) -> bool:
+        """Say yes, if the page asks once more; whether it does."""
+        sure = self.page.query_selector("dialog[open] .guard")
+        if sure is not None:
+            self.press(sure)
+        return sure is not None
 
     def _give_up(self) -> None:
         """Pass: it asks once more."""
         self.page.click("#g-pass")
-        self.page.click("dialog[open] .guard")
+        assert self.is_sure()
 
     def scrolls(self) -> list[int]:
         """How far the page is larger than its window, across and down."""

@@ -59,7 +59,7 @@ def choose(someone: Person, rng: Random) -> None:
     def is_made() -> bool:
         if is_covered(page) or someone.decision != before:
             return True
-        if page.query_selector("[aria-busy]") is None and (ways := someone.ways()):
+        if page.query_selector("[aria-busy]") is None and not someone.is_sure() and (ways := someone.ways()):
             someone.press(rng.choice(ways))
         return False
 
@@ -173,6 +173,7 @@ def test_the_hand_goes_at_once_and_the_screen_is_passed_on_after_the_battle_was_
     page.click(f"#show-{whose} button")
     until(page, lambda: seat(page) == str(whose))
     page.click("#p-prompt .live button[data-choice]")
+    someone.is_sure()
     until(page, lambda: page.is_visible("#p-stage"))
     assert page.query_selector("#p-hand *") is None, "the hand is gone already"
     assert seat(page) == str(whose), "while what all may see is shown"

@@ -41,8 +41,10 @@ def test_whoever_does_not_want_to_be_asked_twice_is_not(person: People, server: 
     someone.page.keyboard.press("Enter")
     someone.page.wait_for_selector("dialog.guardbox", state="detached")
     someone.page.keyboard.press("o")
+    assert "asks first" in someone.page.inner_text("#g-pass")
     someone.page.uncheck('[data-set="confirm"]')
     someone.page.keyboard.press("Escape")
+    assert "asks first" not in someone.page.inner_text("#g-pass")
     before = someone.decision
     someone.page.click("#g-pass")
     someone.wait_for_news(before)

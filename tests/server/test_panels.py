@@ -11,6 +11,7 @@ import pytest
 import drakkar
 from drakkar.core.game import find, install
 from drakkar.core.match import Match
+from drakkar.core.page import path_of
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.page.page import PAGE as BLOOD_RAGE
 from drakkar.games.blood_rage.page.page import free_villages
@@ -248,6 +249,39 @@ def test_pass_is_asked_for_twice_and_never_stands_among_the_other_choices(moment
     second = make.private(own, [], words, Look("pass"))
     assert words.page("keep_playing") in second["turn"]
     assert 'name="choice" value="pass"' in second["turn"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_sealed_choice_asks_when_it_is_the_last_and_could_not_be_taken_back(seed: int) -> None:
+    rng, match, page = random.Random(seed), drakkar.new("blood_rage", 3, seed=seed), renderer("blood_rage").plain
+    asked = set()
+    while not match.over:
+        seat, prompt = rng.choice(list(match.prompts().items()))
+        choice, is_free = str(rng.choice(match.options(seat))), len(match.options(seat)) > 1
+        asks = page.asks(document(match, seat, [""] * 3, previews=False), choice)
+        match.play(seat, choice)
+        if prompt.code in ("card", "keep"):
+            assert bool(asks) == (match.history[-1].final and is_free)
+        else:
+            assert bool(asks) == (choice == "pass")
+        asked.add(asks)
+    assert asked >= {"", "guard_card_sure", "guard_keep_sure"}
+
+
+def test_what_asks_is_a_page_of_its_own_without_scripts(moments: list[Moment]) -> None:
+    make, words = renderer("blood_rage"), voice("en", "blood_rage")
+    own = next(
+        plain(one.documents[one.asked[0]])
+        for one in moments
+        if one.codes == {"card"} and len(one.asked) == 1 and len(one.documents[one.asked[0]]["choices"]) > 1
+    )
+    choice = own["choices"][0]
+    first = make.private(own, [], words)
+    assert f'value="{choice}"'.replace("'", "&#39;") not in first["prompt"], "no form makes it at once"
+    assert words.page("keep_playing") not in first["turn"]
+    second = make.private(own, [], words, Look(path_of(make.plain.steps(choice))))
+    assert words.page("guard_card_sure") in second["turn"]
+    assert f'name="choice" value="{choice}"'.replace("'", "&#39;") in second["turn"]
 
 
 def test_the_keys_of_a_game_stand_beside_what_they_do_and_in_the_help(moments: list[Moment]) -> None:

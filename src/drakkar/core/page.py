@@ -155,8 +155,12 @@ class Page:
         return []
 
     def is_guarded(self, choice: str) -> bool:  # noqa: ARG002 - a game may have nothing to guard
-        """Whether it stands apart and is asked for again."""
+        """Whether it stands apart from the other choices."""
         return False
+
+    def asks(self, document: Document, choice: str) -> str:  # noqa: ARG002 - most choices can be taken back
+        """The sentence by which a choice that cannot be taken back asks once before it is made; empty if none."""
+        return ""
 
     def against(self, event: dict[str, Any], clan: str) -> bool:  # noqa: ARG002
         """Whether something was done to a clan by others."""

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from markupsafe import escape
 
 from drakkar.core.game import Game, find
-from drakkar.core.page import Document, Events, Page, Panel, Words
+from drakkar.core.page import Document, Events, Page, Panel, Words, path_of
 from drakkar.server import charts
 from drakkar.server.markup import environment
 from drakkar.server.prompt import prompt
@@ -147,7 +147,8 @@ class Renderer:
         }
 
     def _turn(self, document: Document, look: Look) -> dict[str, Any]:
-        guards = [choice for choice in document["choices"] if self.plain.is_guarded(choice)]
+        choices = document["choices"]
+        asks = {choice: key for choice in choices if (key := self.plain.asks(document, choice))}
         return {
             "seat": document["seat"],
             "decision": document["decision"],
@@ -155,9 +156,10 @@ class Renderer:
             "undone": document.get("undone", ""),
             "reset": document.get("reset", 0),
             "status": document["status"],
-            "guards": guards,
+            "guards": [choice for choice in choices if self.plain.is_guarded(choice)],
+            "asks": asks,
+            "sure": next((choice for choice in asks if path_of(self.plain.steps(choice)) == look.at), ""),
             "keys": {key.to: key.key for key in self.plain.keys},
-            "at": look.at,
             "back": look.link(""),
         }
 

@@ -96,6 +96,7 @@ class Steps:
             "note": self.page.note(self.document, way),
             "place": step.word if step.sort == "place" else "",
             "choice": choice,
+            "asks": self.page.asks(self.document, choice) if choice else "",
             "key": self.keys.get(path_of(way), ""),
             "reason": self._reason(way) if impossible else None,
             "pressed": self.made[: len(way)] == way or (bool(self.at) and path_of(way) == self.at),

@@ -72,6 +72,7 @@ SENTENCES: Final[dict[str, str]] = {
     "would": "It would come to this: {text}",
     "sure": "Are you sure?",
     "keep_playing": "Keep playing",
+    "asks_first": "asks first",
     # The turn
     "turn": "Turn",
     "undo": "Undo",

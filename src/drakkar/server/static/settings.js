@@ -14,6 +14,7 @@ function apply() {
   for (const name of ["theme", "motion"]) {
     if (setting(name) === "system") delete root.dataset[name]; else root.dataset[name] = setting(name);
   }
+  root.dataset.confirm = setting("confirm");
 }
 
 // Two soft tones, made here.

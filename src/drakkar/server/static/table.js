@@ -36,6 +36,7 @@ function ask(button, sure) {
   keep.textContent = button.dataset.keep;
   keep.autofocus = true;
   const go = button.cloneNode(true);
+  go.className = "btn guard";
   go.removeAttribute("id");
   go.removeAttribute("aria-haspopup");
   dialog.append(words, keep, go);

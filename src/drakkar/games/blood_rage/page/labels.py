@@ -21,8 +21,10 @@ LABELS: Final[dict[str, str]] = {
     "from_valhalla": "{figure}, from Valhalla",
     "key_hand": "Your hand",
     "guard_pass": "Pass…",
-    "guard_pass_note": "no more turns in this Age; asks first",
+    "guard_pass_note": "no more turns in this Age",
     "guard_pass_sure": "Pass now? You give up all your Rage and have no more turns in this Age.",
+    "guard_card_sure": "All others have laid their cards: with yours all are revealed. Lay this one?",
+    "guard_keep_sure": "All others have chosen: with this your other cards are discarded. Is it this one?",
     # Panels
     "saga": "Ages and phases",
     "map": "Map",

@@ -47,6 +47,8 @@ KEYS: Final = (
     Key("c", "#p-clans, .sheet", "clans"),
 )
 SILENT: Final = frozenset(("picked", "dealt", "packs_passed", "card_chosen", "token_laid", "rage_spent", "turn_begins"))
+# What all choose in secret, and what opens with the last of them.
+SEALED: Final = ("card", "keep")
 OWN_ACTS: Final = frozenset(
     (
         "invaded",
@@ -108,6 +110,17 @@ class BloodRagePage(Page):
     def is_guarded(self, choice: str) -> bool:
         """BR-6.8: who passes has no turn left in this Age."""
         return choice == "pass"
+
+    def asks(self, document: Document, choice: str) -> str:
+        """BR-6.8; BR-12.3, BR-14.1: whoever is the last to lay a card, or to keep one, opens what all have chosen.
+
+        So does the last pick of a draft, but a question after each of eighteen picks would only be pressed away.
+        """
+        if choice == "pass":
+            return "guard_pass_sure"
+        owed, is_free = document["owed"], len(document["choices"]) > 1
+        code = owed[0]["prompt"]["code"] if len(owed) == 1 and is_free else ""
+        return f"guard_{code}_sure" if code in SEALED else ""
 
     def said(self, step: Step, words: Words) -> str:
         """The name of what is chosen."""
