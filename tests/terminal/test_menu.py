@@ -7,9 +7,9 @@ from drakkar.text import words
 from tests.blood_rage.scene import scene
 
 
-def menu_of(*spellings: str) -> Menu:
-    notation: Notation = find("blood_rage").book.notation
-    return Menu(tuple(Choice(notation.read(text)[0], text) for text in spellings), words("en", "blood_rage"))
+def menu_of(*spellings: str, game: str = "blood_rage") -> Menu:
+    notation: Notation = find(game).book.notation
+    return Menu(tuple(Choice(notation.read(text)[0], text) for text in spellings), words("en", game))
 
 
 def test_options_are_grouped_by_verb_and_pass_stands_last() -> None:
@@ -48,3 +48,8 @@ def test_a_long_menu_breaks_between_options() -> None:
     assert "Troll" in "\n".join(lines)
     assert len(menu.entries) == len(s.match.view(0).options)
     assert sum(str(number) in "\n".join(lines) for number in range(1, len(menu.entries) + 1)) == len(menu.entries)
+
+
+def test_a_name_is_never_broken_at_its_hyphen() -> None:
+    menu = menu_of("launch North-East Sea", "launch North-West Sea", game="lords_of_ragnarok")
+    assert menu.lines(40) == ["  launch  1 North-East Sea", "          2 North-West Sea"]

@@ -52,10 +52,8 @@ class Menu:
             # A hard space holds number and words together while the line is broken.
             items = "   ".join(f"{entry.number:>{digits}} {entry.tail}".replace(" ", "\0") for entry in group)
             first = f"  {head:<{column}}  "
-            broken = textwrap.wrap(
-                items, width, initial_indent=first, subsequent_indent=" " * len(first), break_long_words=False
-            )
-            lines += [line.replace("\0", " ") for line in broken]
+            wrap = textwrap.TextWrapper(width, first, " " * len(first), break_long_words=False, break_on_hyphens=False)
+            lines += [line.replace("\0", " ") for line in wrap.wrap(items)]
         space = [""] if lines and self.apart else []
         return lines + space + [f"  {entry.number:>{digits}} {entry.tail}" for entry in self.apart]
 
