@@ -1,11 +1,13 @@
 """A mutation run: change the rules one spot at a time, and see whether a test notices. Slow; no part of ./check.
 
-    .venv/bin/python -m tools.mutation            all modules below, two at a time
-    .venv/bin/python -m tools.mutation battle     modules whose path holds a word
-    .venv/bin/python -m tools.mutation --again    the survivors once more, on the tests as they are now
-    .venv/bin/python -m tools.mutation --report   what the last run found
+    .venv/bin/python -m tools.mutation                         all modules below, two at a time
+    .venv/bin/python -m tools.mutation battle                  modules whose path holds a word
+    .venv/bin/python -m tools.mutation --game lords_of_ragnarok --sample 0.1
+    .venv/bin/python -m tools.mutation --again                 the survivors once more, on the tests as they are now
+    .venv/bin/python -m tools.mutation --report                what the last run found
 
 Every worker has a copy of the project in `.mutation`, where cosmic-ray edits it; it goes on where it was stopped.
+The same sources and the same `--sample` draw the same mutants.
 """
 
 import argparse
@@ -19,31 +21,76 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from drakkar.arena.numbers import Rate
 from tools import environment
 
 HOME = environment.ROOT / ".mutation"
-GAME = "src/drakkar/games/blood_rage"
-# What is mutated, and the tests that are most likely to notice: they are asked first, which saves most of the time.
-MODULES = {
-    f"{GAME}/actions.py": "test_action_phase.py test_quest_action.py",
-    f"{GAME}/invade.py": "test_invade.py cards/test_frigga.py",
-    f"{GAME}/march.py": "test_march.py",
-    f"{GAME}/upgrade.py": "test_upgrade.py",
-    f"{GAME}/pillage.py": "test_call_to_battle.py",
-    f"{GAME}/battle.py": "test_battle_cards.py cards/test_heimdall.py cards/test_tyr.py",
-    f"{GAME}/resolution.py": "test_resolution.py cards/test_thor.py",
-    f"{GAME}/ages.py": "test_quest_phase.py test_ragnarok.py test_end_of_age.py test_discard_phase.py",
-    **{
-        f"{GAME}/cards/{god}.py": f"cards/test_{god}.py"
-        for god in ("frigga", "heimdall", "loki", "odin", "thor", "tyr")
-    },
+GAMES = environment.ROOT / "src" / "drakkar" / "games"
+
+
+class Rules(NamedTuple):
+    """What is mutated of a game, and what may notice: its rule tests and the worked examples alone.
+
+    Golden files and random games are left out: they notice any change at all. `first` names the tests that are most
+    likely to notice, where they are not called like the module: they are asked first, which saves most of the time.
+    """
+
+    modules: str
+    tests: str
+    left_out: str
+    first: dict[str, str] = {}  # noqa: RUF012 - nobody changes it
+
+
+GODS = "cards/frigga cards/heimdall cards/loki cards/odin cards/thor cards/tyr"
+GIFTS = "cards/gifts_freya cards/gifts_odin cards/gifts_thor"
+BEASTS = "cards/attacks cards/monsters cards/special_attacks"
+RULES = {
+    "blood_rage": Rules(
+        f"actions invade march upgrade pillage battle resolution ages {GODS}",
+        "tests/blood_rage tests/rulebook",
+        "random_games",
+        {
+            "actions": "action_phase quest_action",
+            "invade": "invade cards/frigga",
+            "pillage": "call_to_battle",
+            "battle": "battle_cards cards/heimdall cards/tyr",
+            "resolution": "resolution cards/thor",
+            "ages": "quest_phase ragnarok end_of_age discard_phase",
+        },
+    ),
+    "lords_of_ragnarok": Rules(
+        "setup choosing turn prayer hero_stage rune_action monster_runes manoeuvres special_action wheel_actions"
+        " usurp gifts statue monsters_action monsters event_cards battle hunt monster_round hero_round wounds"
+        " control ragnarok figures pools heroes artifacts"
+        " cards/artifacts cards/combat cards/conditions cards/gods cards/heroes cards/realms cards/stories"
+        f" {GIFTS} {BEASTS}",
+        "tests/lords_of_ragnarok",
+        "random_games secrecy positions page judge words preview text_board view perft",
+        {
+            "choosing": "choosing_heroes",
+            "monster_runes": "rune_action",
+            "wheel_actions": "special_action",
+            "monsters_action": "special_action",
+            "monster_round": "hunt",
+            "hero_round": "hunt",
+            "figures": "pieces",
+            "pools": "pieces",
+            "heroes": "attributes",
+            "artifacts": "cards/artifacts",
+            "cards/conditions": "ragnarok",
+            "cards/gods": "prayer",
+            "cards/realms": "special_action",
+            "cards/stories": "attributes",
+        },
+    ),
 }
 
-# The rule tests and the worked examples alone: no golden files, no random games, which notice any change at all.
-# A mutant may never end, or eat all memory: both count as noticed.
-PYTEST = "timeout -k 5 60 env PYTHONPATH=src {python} -m pytest -x -q -p no:cacheprovider --no-header"
-FIRST = f"{PYTEST} {{files}}"
-THEN = f"{PYTEST} tests/blood_rage tests/rulebook --ignore=tests/blood_rage/test_random_games.py"
+# A mutant may never end, or eat all memory: both count as noticed. Its time is CPU time, because a busy machine is no
+# test; and nothing that was compiled from a mutant is kept.
+PYTEST = (
+    "ulimit -v 2000000; ulimit -t 60; export PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 PYTEST_DISABLE_PLUGIN_AUTOLOAD=1;"
+    " exec {python} -m pytest -x -q -p no:cacheprovider --no-header"
+)
 
 # How many copies of a card there are is a fact, not a rule: tests of the decks and the card page hold it.
 FACTS = "copies="
@@ -85,6 +132,7 @@ class Mutant(NamedTuple):
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("words", nargs="*", help="only modules whose path holds one of these")
+    parser.add_argument("--game", choices=RULES, default="blood_rage", help="default: %(default)s")
     parser.add_argument("--jobs", type=int, default=2, help="workers (default: 2)")
     parser.add_argument("--report", action="store_true", help="only tell what the last run found")
     parser.add_argument("--sample", type=float, default=1.0, help="of new modules, only this part, drawn at random")
@@ -92,21 +140,22 @@ def main() -> int:
         "--again", action="store_true", help="try the survivors once more, on the tests as they are now"
     )
     asked = parser.parse_args()
-    modules = [module for module in MODULES if not asked.words or any(word in module for word in asked.words)]
+    game: str = asked.game
+    every = RULES[game].modules.split()
+    modules = [module for module in every if not asked.words or any(word in module for word in asked.words)]
     if asked.again:
-        forget_survivors(modules)
+        forget_survivors(game, modules)
     if not asked.report:
-        prepare(asked.jobs)
+        prepare(game, asked.jobs)
         with ThreadPoolExecutor(asked.jobs) as workers:
-            list(
-                workers.map(lambda pair: mutate(pair[0], pair[1], asked.sample), enumerate_workers(modules, asked.jobs))
-            )
-    return report(modules)
+            shares = enumerate_workers(game, modules, asked.jobs)
+            list(workers.map(lambda share: mutate(game, share[0], share[1], asked.sample), shares))
+    return report(game, modules)
 
 
-def prepare(jobs: int) -> None:
+def prepare(game: str, jobs: int) -> None:
     """cosmic-ray beside the tools of ./check, and a copy of the project for each worker."""
-    HOME.mkdir(exist_ok=True)
+    (HOME / game).mkdir(parents=True, exist_ok=True)
     environment.prepare(dev=True)
     environment.uv("install cosmic-ray", "venv", "--allow-existing", "--python", sys.executable, str(HOME / "venv"))
     for file in ("requirements-dev.txt", "requirements-mutation.txt"):
@@ -122,40 +171,53 @@ def python() -> Path:
     return HOME / "venv" / "bin" / "python"
 
 
-def enumerate_workers(modules: list[str], jobs: int) -> Iterator[tuple[int, list[str]]]:
+def source_of(game: str, module: str) -> Path:
+    return GAMES / game / f"{module}.py"
+
+
+def enumerate_workers(game: str, modules: list[str], jobs: int) -> Iterator[tuple[int, list[str]]]:
     """Each worker's modules: the largest ones first, in turn."""
-    by_size = sorted(modules, key=lambda module: -(environment.ROOT / module).stat().st_size)
+    by_size = sorted(modules, key=lambda module: -source_of(game, module).stat().st_size)
     for job in range(jobs):
         yield job, by_size[job::jobs]
 
 
-def mutate(job: int, modules: list[str], sample: float) -> None:
+def mutate(game: str, job: int, modules: list[str], sample: float) -> None:
+    (HOME / str(job) / "all.sh").write_text(command_for(game))
+    if subprocess.call(["/bin/sh", "all.sh"], cwd=HOME / str(job), stdout=subprocess.DEVNULL):
+        sys.exit("The tests are red without any mutation: `./check` says why.")
     for module in modules:
-        session = session_of(module)
+        session, source = session_of(game, module), source_of(game, module)
         config = HOME / str(job) / "cosmic-ray.toml"
         config.write_text(
-            f'[cosmic-ray]\nmodule-path = "{module}"\ntimeout = 120.0\nexcluded-modules = []\n'
-            'test-command = "sh both.sh"\n'
+            f'[cosmic-ray]\nmodule-path = "{source.relative_to(environment.ROOT)}"\ntimeout = 900.0\n'
+            'excluded-modules = []\ntest-command = "sh both.sh"\n'
             '[cosmic-ray.distributor]\nname = "local"\n'
         )
-        files = " ".join(f"tests/blood_rage/{file}" for file in MODULES[module].split())
-        words = {"python": str(python()), "files": files}
-        (HOME / str(job) / "both.sh").write_text(
-            f"ulimit -v 2000000; {FIRST.format(**words)} && {THEN.format(**words)}\n"
-        )
-        if not session.exists() and subprocess.call(
-            ["/bin/sh", "both.sh"], cwd=HOME / str(job), stdout=subprocess.DEVNULL
-        ):
-            sys.exit("The tests are red without any mutation: `./check` says why.")
+        (HOME / str(job) / "first.sh").write_text(command_for(game, module))
+        (HOME / str(job) / "both.sh").write_text("sh first.sh && sh all.sh\n")
         if not session.exists():
             cosmic_ray(job, "init", str(config), str(session))
-            keep_rules(session, (environment.ROOT / module).read_text("utf-8").splitlines(), sample)
+            keep_rules(session, source.read_text("utf-8").splitlines(), sample)
         cosmic_ray(job, "exec", str(config), str(session))
-        print(f"{module}: {summary(outcomes(module))}", flush=True)
+        print(f"{module}: {summary(outcomes(game, module))}", flush=True)
 
 
-def session_of(module: str) -> Path:
-    return HOME / (module.removeprefix(GAME).strip("/").replace("/", "-") + ".sqlite")
+def command_for(game: str, module: str = "") -> str:
+    """How all tests of a game are run, or those that are most likely to notice a change of a module."""
+    rules = RULES[game]
+    folder = environment.ROOT / "tests" / game
+    named = (folder / f"test_{name}.py" for name in rules.left_out.split())
+    files = [rules.tests, *(f"--ignore={path.relative_to(environment.ROOT)}" for path in named)]
+    if module:
+        likely = (Path(name) for name in rules.first.get(module, module).split())
+        paths = (folder / name.parent / f"test_{name.name}.py" for name in likely)
+        files = [str(path.relative_to(environment.ROOT)) for path in paths if path.exists()] or files
+    return f"{PYTEST.format(python=python())} {' '.join(files)}\n"
+
+
+def session_of(game: str, module: str) -> Path:
+    return HOME / game / f"{module.replace('/', '-')}.py.sqlite"
 
 
 def keep_rules(session: Path, source: list[str], sample: float) -> None:
@@ -169,8 +231,8 @@ def keep_rules(session: Path, source: list[str], sample: float) -> None:
                 database.execute("DELETE FROM work_items WHERE job_id = ?", (job,))
 
 
-def forget_survivors(modules: list[str]) -> None:
-    for session in (session_of(module) for module in modules if session_of(module).exists()):
+def forget_survivors(game: str, modules: list[str]) -> None:
+    for session in (session_of(game, module) for module in modules if session_of(game, module).exists()):
         with sqlite3.connect(session) as database:
             database.execute("DELETE FROM work_results WHERE test_outcome = 'SURVIVED'")
 
@@ -179,10 +241,10 @@ def cosmic_ray(job: int, *words: str) -> None:
     subprocess.run([str(python().parent / "cosmic-ray"), *words], cwd=HOME / str(job), check=True)
 
 
-def outcomes(module: str) -> list[Mutant]:
+def outcomes(game: str, module: str) -> list[Mutant]:
     query = """SELECT specs.operator_name, specs.start_pos_row, specs.occurrence, results.test_outcome
                FROM mutation_specs AS specs JOIN work_results AS results ON results.job_id = specs.job_id"""
-    with sqlite3.connect(session_of(module)) as database:
+    with sqlite3.connect(session_of(game, module)) as database:
         rows = database.execute(query).fetchall()
     return [
         Mutant(module, operator, line, occurrence, str(outcome).lower()) for operator, line, occurrence, outcome in rows
@@ -190,18 +252,20 @@ def outcomes(module: str) -> list[Mutant]:
 
 
 def summary(mutants: list[Mutant]) -> str:
-    killed = sum("survived" not in mutant.outcome for mutant in mutants)
-    return f"{killed} of {len(mutants)} killed, {100 * killed / max(1, len(mutants)):.1f} %"
+    killed = Rate(sum("survived" not in mutant.outcome for mutant in mutants), len(mutants))
+    low, high = killed.interval
+    share = 100 * killed.hits / max(1, killed.tries)
+    return f"{killed.hits} of {killed.tries} killed, {share:.1f} % (95 %: {100 * low:.1f} to {100 * high:.1f})"
 
 
-def report(modules: list[str]) -> int:
+def report(game: str, modules: list[str]) -> int:
     """The score, and every survivor with its line."""
     everything = []
-    for module in (module for module in modules if session_of(module).exists()):
-        found = outcomes(module)
+    for module in (module for module in modules if session_of(game, module).exists()):
+        found = outcomes(game, module)
         everything += found
         print(f"{module}: {summary(found)}")
-        source = (environment.ROOT / module).read_text("utf-8").splitlines()
+        source = source_of(game, module).read_text("utf-8").splitlines()
         for mutant in sorted(found, key=lambda mutant: mutant.line):
             if "survived" in mutant.outcome:
                 print(f"  {mutant.line}: {mutant.operator.removeprefix('core/')}: {source[mutant.line - 1].strip()}")
