@@ -40,6 +40,12 @@ def treasure(*bots: str, games: int = 6, alone: bool = False, seed: int = 1, sea
     return Plan("treasure", list(range(seats)), settings, list(bots), alone, seed, games)
 
 
+def lords_of_ragnarok(*bots: str, games: int = 2, seed: int = 1, seats: int = 2) -> Plan:
+    """A plan for the game that has no score and four ways to win."""
+    settings = find("lords_of_ragnarok").settings({})
+    return Plan("lords_of_ragnarok", list(range(seats)), settings, list(bots), False, seed, games)
+
+
 def blood_rage(*bots: str, games: int = 2, seed: int = 1, seats: int = 2) -> Plan:
     settings = find("blood_rage").settings({})
     return Plan("blood_rage", list(range(seats)), settings, list(bots), False, seed, games)

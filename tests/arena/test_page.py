@@ -16,7 +16,8 @@ from drakkar.arena.plan import Plan
 from drakkar.arena.play import play
 from drakkar.arena.summary import Summary, summary
 from drakkar.arena.tally import Tally
-from tests.arena.forged import blood_rage, enrol, first_option, treasure
+from drakkar.arena.text import report
+from tests.arena.forged import blood_rage, enrol, first_option, lords_of_ragnarok, treasure
 
 NASTY = '<script>alert("1")</script> & \'|'
 
@@ -129,6 +130,16 @@ def test_the_markdown_page_has_a_table_of_each(full: Summary) -> None:
     for block in text.split("\n\n"):
         rows = [line for line in block.splitlines() if line.startswith("|")]
         assert len({len(re.findall(r"(?<!\\)\|", row)) for row in rows}) <= 1, block
+
+
+def test_a_game_without_a_score_has_no_column_for_it_but_tells_how_games_end() -> None:
+    found = summed(lords_of_ragnarok("random", "random"))
+    assert "how games ended" in "\n".join(report(found))
+    assert "How games end" in [head.text for head in read(page(found)).iter("h2")]
+    assert "## How games end" in markdown.page(found)
+    for text in (*report(found), page(found), markdown.page(found)):
+        assert "glory" not in text.lower()
+    assert ">Age<" not in page(found)
 
 
 @given(st.lists(st.floats(-1e4, 1e4), min_size=1, max_size=9), st.floats(-100, 100))

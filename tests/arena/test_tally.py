@@ -9,7 +9,7 @@ from drakkar.arena.play import play
 from drakkar.arena.summary import Summary, summary
 from drakkar.arena.tally import Tally
 from drakkar.arena.text import against, report
-from tests.arena.forged import blood_rage, enrol, treasure
+from tests.arena.forged import blood_rage, enrol, lords_of_ragnarok, treasure
 
 
 def lines_of(plan: Plan) -> list[dict[str, Any]]:
@@ -56,6 +56,24 @@ def test_a_shared_win_counts_in_parts() -> None:
     assert [seat["wins"]["rate"] for seat in found["seats"]] == [0.5, 0.5]
     assert found["shared_wins"] == 1
     assert found["turn_order"] == []
+
+
+def test_a_game_without_a_score_tells_how_it_was_won_and_how_long_it_was() -> None:
+    plan = lords_of_ragnarok("random", games=3)
+    lines = lines_of(plan)
+    found = summed(plan, lines)
+    assert not found["scored"]
+    assert {seat["glory"]["of"] for seat in found["seats"]} == {0}
+    assert sum(round(won["rate"] * won["of"]) for won in found["victories"].values()) == 3
+    assert set(found["victories"]) == {line["victory"] for line in lines}
+    assert found["length"]["mean"] == pytest.approx(sum(line["choices"] for line in lines) / 3)
+    turns = [line["events"]["turn_begins"] for line in lines]
+    assert found["events"]["turn_begins"]["mean"] == pytest.approx(sum(turns) / 3)
+
+
+def test_what_did_not_happen_in_a_game_counts_as_nothing() -> None:
+    found = summed(treasure("random"), [line([0], [2, 1], events={"hunt": 4}), line([1], [1, 2], game=1)])
+    assert (found["events"]["hunt"]["mean"], found["events"]["hunt"]["of"]) == (2.0, 2)
 
 
 def test_a_card_is_related_to_winning_by_those_who_had_it() -> None:

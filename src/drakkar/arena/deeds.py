@@ -5,15 +5,17 @@ have taken a card in the draft (`seen`), and as its how manieth it took it (`tur
 told apart by the Age in which they first turned up.
 """
 
+from collections import Counter
 from typing import Final
 
 from drakkar.core.events import EventKind, Log
 from drakkar.core.match import Match
 from drakkar.core.moment import Decision
 
-# Words of the platform: a game that has ages, a first player, a draft or quests says so with these codes.
+# Words of the platform: a game that has ages, turns, a first player, a draft or quests says so with these codes.
 AGE_BEGINS: Final = "age_begins"
 FIRST_PLAYER: Final = "first_player"
+TURN_BEGINS: Final = "turn_begins"
 DRAFT: Final = "draft"
 PICKED: Final = "picked"
 QUEST_COMMITTED: Final = "quest_committed"
@@ -45,11 +47,14 @@ class Deeds:
         self.first: int | None = None
         self.picks = [0] * self.seats
         self.found: Found = {}
+        # How often each kind of event happened.
+        self.events: Counter[str] = Counter()
 
     def follow(self, log: Log) -> None:
         """Take in what has happened since."""
         for number, _, values in log.entries[self.read :]:
             code = self.kinds[number].code
+            self.events[code] += 1
             if number in self.places:
                 seat, card = (values[at] for at in self.places[number])
                 self._do(code, seat, card)

@@ -103,16 +103,18 @@ def deeds(found: Summary) -> Html | None:
 
 def _deed_table(found: Summary, kind: str) -> Html:
     done = [card for card in found["cards"] if kind in card["deeds"]]
+    has_ages = any(card["age"] for card in found["cards"])
     rows = [
         [
             Cell(card["card"]),
-            Cell(str(card["age"]), card["age"]),
+            *([Cell(str(card["age"]), card["age"])] if has_ages else []),
             Cell(f"{card['deeds'][kind]['times']:,}", card["deeds"][kind]["times"]),
             *rate_cells(card["deeds"][kind]["wins"]),
         ]
         for card in done
     ]
-    return table(kind.replace("_", " ").capitalize(), ["card", "Age", "times", "wins", "95 %"], rows, "sortable")
+    heads = ["card", *(["Age"] if has_ages else []), "times", "wins", "95 %"]
+    return table(kind.replace("_", " ").capitalize(), heads, rows, "sortable")
 
 
 CARDS: Final[tuple[Callable[[Summary], Html | None], ...]] = (cards, quests, deeds)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from drakkar.arena.deeds import PICKED
 from drakkar.arena.summary import Summary
-from drakkar.arena.text import average, counted, interval, number, ordinal, percent, ranked
+from drakkar.arena.text import average, counted, interval, length, number, ordinal, percent, ranked
 from drakkar.core.game import find
 
 WIDTH: Final = 120
@@ -33,6 +33,7 @@ def page(found: Summary) -> str:
         fill(f"{played}, {len(found['plan']['clans'])} players, all of them bots: {bots}. {CAUTION} Made by", WIDTH),
         f"```\n{found['command']} --markdown FILE\n```",
         fill(f"{INTERVALS} Chance gives {percent(found['chance'])}.", WIDTH),
+        *_ends(found),
         *_bots(found),
         *_places(found),
         *_glory(found),
@@ -52,6 +53,23 @@ def _rate(rate: dict[str, Any]) -> list[str]:
     return [percent(rate["rate"]), interval(rate)]
 
 
+def _glory_head(found: Summary) -> list[str]:
+    return ["Glory"] if found["scored"] else []
+
+
+def _glory_of(found: Summary, standing: dict[str, Any]) -> list[str]:
+    """A column that only a game with a score has."""
+    return [average(standing["glory"])] if found["scored"] else []
+
+
+def _ends(found: Summary) -> list[str]:
+    """Where there are several ways to win."""
+    if not found["victories"]:
+        return []
+    rows = [[name, *_rate(won)] for name, won in found["victories"].items()]
+    return ["## How games end", f"A game takes {length(found)}.", _table(["victory", "games", "95 %"], rows)]
+
+
 def _bots(found: Summary) -> list[str]:
     if len(found["bots"]) == 1:
         return []
@@ -59,27 +77,27 @@ def _bots(found: Summary) -> list[str]:
         [
             bot["name"],
             *_rate(bot["wins"]),
-            average(bot["glory"]),
+            *_glory_of(found, bot),
             f"{bot['rating']['mu']:.1f} ± {2 * bot['rating']['sigma']:.1f}",
         ]
         for bot in ranked(found["bots"])
     ]
-    return ["## Bots", _table(["bot", "wins", "95 %", "Glory", "rating"], rows)]
+    return ["## Bots", _table(["bot", "wins", "95 %", *_glory_head(found), "rating"], rows)]
 
 
 def _places(found: Summary) -> list[str]:
     seats = [
-        [f"{seat['seat'] + 1} {seat['clan'].capitalize()}", *_rate(seat["wins"]), average(seat["glory"])]
+        [f"{seat['seat'] + 1} {seat['clan'].capitalize()}", *_rate(seat["wins"]), *_glory_of(found, seat)]
         for seat in found["seats"]
     ]
     turns = [
-        [ordinal(place), *_rate(turn["wins"]), average(turn["glory"])]
+        [ordinal(place), *_rate(turn["wins"]), *_glory_of(found, turn)]
         for place, turn in enumerate(found["turn_order"], 1)
     ]
-    parts = ["## Seats", "A seat and its clan are one.", _table(["seat", "wins", "95 %", "Glory"], seats)]
+    parts = ["## Seats", "A seat and its clan are one.", _table(["seat", "wins", "95 %", *_glory_head(found)], seats)]
     if turns:
         told = "Counted from whoever was the first player at the beginning."
-        parts += ["## Turn order", told, _table(["turn", "wins", "95 %", "Glory"], turns)]
+        parts += ["## Turn order", told, _table(["turn", "wins", "95 %", *_glory_head(found)], turns)]
     return parts
 
 

@@ -52,6 +52,12 @@ class Mean:
         self.total += number
         self.squares += number * number
 
+    def among(self, count: int) -> "Mean":
+        """The same among so many: of the others each is 0."""
+        mean = Mean()
+        mean.count, mean.total, mean.squares = count, self.total, self.squares
+        return mean
+
     @property
     def mean(self) -> float | None:
         """Nothing has no mean."""

@@ -134,11 +134,13 @@ def _told(table: Table) -> dict[str, Any]:
     return {
         "glory": list(outcome.glory),
         "winners": list(outcome.winners),
+        "victory": outcome.victory,
         "first": table.deeds.first,
         "sources": outcome.by_source_and_age,
         "choices": len(table.match.history),
         "clocks": [clock.to_json() for clock in table.clocks],
         "deeds": table.deeds.found,
+        "events": dict(sorted(table.deeds.events.items())),
     }
 
 

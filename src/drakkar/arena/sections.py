@@ -7,7 +7,7 @@ from drakkar.arena.charts import Scale, Span, Stack, scale_for, spans, stacks
 from drakkar.arena.markup import Html, tag
 from drakkar.arena.summary import Summary
 from drakkar.arena.tables import Cell, rate_cells, table
-from drakkar.arena.text import against, average, interval, number, ordinal, percent, ranked
+from drakkar.arena.text import against, average, interval, length, number, ordinal, percent, ranked
 
 
 def section(title: str, text: str, *inside: Html, whole: bool = False, wrong: bool = False) -> Html:
@@ -59,12 +59,13 @@ def standings(found: Summary) -> Html | None:
                 Cell(f"{wins['of']:,}", wins["of"]),
                 *rate_cells(wins),
                 Cell(against(wins, found["chance"])),
-                Cell(average(glory), glory["mean"] or 0),
+                *([Cell(average(glory), glory["mean"] or 0)] if found["scored"] else []),
                 Cell(f"{rating['mu']:.1f} ± {2 * rating['sigma']:.1f}", rating["mu"]),
                 *(Cell(number(bot[name], digits), bot[name] or 0) for name, digits in TIMES),
             ]
         )
-    heads = ["bot", "seats", "wins", "95 %", "", "Glory", "rating", "decisions/s", "ms each", "95 % within", "slowest"]
+    times = ["rating", "decisions/s", "ms each", "95 % within", "slowest"]
+    heads = ["bot", "seats", "wins", "95 %", "", *(["Glory"] if found["scored"] else []), *times]
     caption = "Every seat counts as a game of its own; ± is the reach of 95 %; times are CPU milliseconds of a decision"
     return section(
         "Standings", f"Chance gives {percent(found['chance'])}.", table(caption, heads, rows, "sortable"), whole=True
@@ -99,6 +100,16 @@ def ratings(found: Summary) -> Html | None:
     return section(
         "Rating", "openskill (Plackett–Luce), all begin at 25; the bars are ± two standard deviations.", chart
     )
+
+
+def victories(found: Summary) -> Html | None:
+    """Where there are several ways to win: which of them ends how many games."""
+    if not found["victories"]:
+        return None
+    rows = [_span(name, won) for name, won in found["victories"].items()]
+    scale = scale_for([row.high for row in rows])
+    chart = spans("ends", "How games end", rows, scale, whole_percent)
+    return section("How games end", f"A game takes {length(found)}.", chart)
 
 
 def _span(label: str, wins: dict[str, Any]) -> Span:
@@ -225,6 +236,7 @@ BOTS: Final[tuple[Callable[[Summary], Html | None], ...]] = (
     standings,
     win_rates,
     ratings,
+    victories,
     glory,
     seats,
     turn_order,

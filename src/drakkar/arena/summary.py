@@ -3,10 +3,12 @@
 from typing import Any
 
 from drakkar.arena.cards import card, quests
+from drakkar.arena.numbers import Rate
 from drakkar.arena.plan import Plan
 from drakkar.arena.play import step_end
 from drakkar.arena.ratings import rate
 from drakkar.arena.tally import Clocks, Player, Standing, Tally
+from drakkar.core.game import find
 
 Summary = dict[str, Any]
 
@@ -29,8 +31,12 @@ def summary(plan: Plan, tally: Tally, interrupted: bool, seconds: float) -> Summ
         "interrupted": interrupted,
         "seconds": round(seconds, 2),
         "chance": 1 / plan.seats,
+        "scored": find(plan.title).scored,
         "shared_wins": tally.shared_wins,
-        "choices": tally.choices,
+        "choices": int(tally.choices.total),
+        "length": tally.choices.to_json(),
+        "events": {kind: mean.among(tally.games).to_json() for kind, mean in sorted(tally.events.items())},
+        "victories": {name: Rate(won, tally.games).to_json() for name, won in tally.victories.most_common()},
         "bots": bots,
         "ahead": {
             bot: {rival: tally.ahead[bot, rival].to_json() for rival in plan.names if (bot, rival) in tally.ahead}

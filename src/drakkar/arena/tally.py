@@ -18,10 +18,11 @@ class Standing:
         self.wins = Rate()
         self.glory = Mean()
 
-    def add(self, win: float, glory: int) -> None:
-        """One more game."""
+    def add(self, win: float, glory: list[int], seat: int) -> None:
+        """One more game; not every game has a score."""
         self.wins.add(win)
-        self.glory.add(glory)
+        if glory:
+            self.glory.add(glory[seat])
 
 
 class Clocks:
@@ -88,7 +89,10 @@ class Tally:
         self.cards: dict[tuple[int, str], Card] = {}
         self.ahead: dict[tuple[str, str], Rate] = {}
         self.games = 0
-        self.choices = 0
+        self.choices = Mean()
+        # How often each kind of event happened in a game that had it.
+        self.events: dict[str, Mean] = {}
+        self.victories: Counter[str] = Counter()
         self.shared_wins = 0
         self.deals: set[int] = set()
         self.finishes: dict[int, Finish] = {}
@@ -100,10 +104,14 @@ class Tally:
             self.errors.append(line)
             return
         self.games += 1
-        self.choices += line["choices"]
+        self.choices.add(line["choices"])
+        for kind, times in line.get("events", {}).items():
+            self.events.setdefault(sys.intern(kind), Mean()).add(times)
+        if line.get("victory"):
+            self.victories[line["victory"]] += 1
         self.shared_wins += len(line["winners"]) > 1
         self.deals.add(line["deal"])
-        places = ranks(_points(line), line["winners"])
+        places = ranks(line["glory"] or [0] * len(line["bots"]), line["winners"])
         # All that is kept of a single game: ratings are made in the order of the games, whenever they were played.
         self.finishes[line["game"]] = tuple(map(sys.intern, line["bots"])), tuple(places)
         for seat in range(len(line["bots"])):
@@ -111,14 +119,14 @@ class Tally:
         self._compare(line["bots"], places)
 
     def _add_seat(self, line: Line, seat: int) -> None:
-        player, win, glory = self.players[line["bots"][seat]], _share(line, seat), _points(line)[seat]
-        player.all.add(win, glory)
-        player.seats[seat].add(win, glory)
+        player, win, glory = self.players[line["bots"][seat]], _share(line, seat), line["glory"]
+        player.all.add(win, glory, seat)
+        player.seats[seat].add(win, glory, seat)
         player.add_sources(line["sources"][seat])
         player.clocks.add(line["clocks"][seat])
-        self.seats[seat].add(win, glory)
+        self.seats[seat].add(win, glory, seat)
         if line["first"] is not None:
-            self.turn_order[(seat - line["first"]) % len(self.seats)].add(win, glory)
+            self.turn_order[(seat - line["first"]) % len(self.seats)].add(win, glory, seat)
         for age, cards in line["deeds"].items():
             for name, deeds in cards.items():
                 for deed, times in deeds.items():
@@ -137,11 +145,6 @@ class Tally:
     def in_order(self) -> list[Finish]:
         """How the games ended, by their numbers."""
         return [self.finishes[number] for number in sorted(self.finishes)]
-
-
-def _points(line: Line) -> list[int]:
-    """The glory of each seat; a game without a score gives none."""
-    return line["glory"] or [0] * len(line["bots"])
 
 
 def _share(line: Line, seat: int) -> float:

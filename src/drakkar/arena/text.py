@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
+from drakkar.arena.deeds import TURN_BEGINS
 from drakkar.arena.summary import Summary
 from drakkar.core.game import find
 
@@ -16,9 +17,10 @@ def report(found: Summary) -> list[str]:
         "",
         *_table(found),
         "",
+        *_ends(found),
         *_places(found),
         f"A bot like all others would win {percent(found['chance'])} of its games; a shared win counts in parts.",
-        "Intervals are of 95 %: Wilson's for win rates, as if all games were independent; the normal one for glory.",
+        "Intervals are of 95 %: Wilson's for win rates, as if all games were independent; the normal one for means.",
         "Ratings are openskill's, ± two standard deviations. Times are CPU times of a decision.",
         *_errors(found["errors"]),
     ]
@@ -40,24 +42,40 @@ def heading(found: Summary) -> list[str]:
 
 
 def _table(found: Summary) -> list[str]:
-    head = ["bot", "wins", "95 %", "", "glory", "rating", "decisions/s", "ms each", "95 % within", "slowest"]
-    return aligned([head, *(_row(bot, found["chance"]) for bot in ranked(found["bots"]))], left=1)
+    times = ["rating", "decisions/s", "ms each", "95 % within", "slowest"]
+    head = ["bot", "wins", "95 %", "", *(["glory"] if found["scored"] else []), *times]
+    return aligned([head, *(_row(bot, found) for bot in ranked(found["bots"]))], left=1)
 
 
-def _row(bot: dict[str, Any], chance: float) -> list[str]:
+def _row(bot: dict[str, Any], found: Summary) -> list[str]:
     wins, rating = bot["wins"], bot["rating"]
     return [
         bot["name"],
         percent(wins["rate"]),
         interval(wins),
-        against(wins, chance),
-        average(bot["glory"]),
+        against(wins, found["chance"]),
+        *([average(bot["glory"])] if found["scored"] else []),
         f"{rating['mu']:.1f} ± {2 * rating['sigma']:.1f}",
         number(bot["per_second"], 0),
         number(bot["mean_ms"]),
         number(bot["p95_ms"]),
         number(bot["slowest_ms"]),
     ]
+
+
+def _ends(found: Summary) -> list[str]:
+    """How long games are and, where there are several ways to win, which was whose."""
+    if not found["games"]:
+        return []
+    ends = [[name, percent(won["rate"]), interval(won)] for name, won in found["victories"].items()]
+    lines = [f"length of a game: {length(found)}", ""]
+    return lines + (["how games ended", *(f"  {line}" for line in aligned(ends, left=1)), ""] if ends else [])
+
+
+def length(found: Summary) -> str:
+    """Decisions and, where the game tells of turns, turns."""
+    turns = found["events"].get(TURN_BEGINS)
+    return f"{average(found['length'])} decisions" + (f", {average(turns)} turns" if turns else "")
 
 
 def _places(found: Summary) -> list[str]:
