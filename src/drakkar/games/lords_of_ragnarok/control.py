@@ -3,14 +3,12 @@
 from typing import Final
 
 from drakkar.core.flow import NOBODY, emit, end_match, then
-from drakkar.core.vectors import Vec, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.artifacts import gain_artifact
-from drakkar.games.lords_of_ragnarok.board import NO_GOD, NOWHERE, REGIONS
+from drakkar.games.lords_of_ragnarok.board import NO_GOD, REGIONS, numbers_of
 from drakkar.games.lords_of_ragnarok.cards.kinds import DIVINE
 from drakkar.games.lords_of_ragnarok.events import CONTROL_LOST, CONTROL_TAKEN, VICTORY
-from drakkar.games.lords_of_ragnarok.figures import controlled, owner_of, total, turn_order
-from drakkar.games.lords_of_ragnarok.parts import ARMIES
+from drakkar.games.lords_of_ragnarok.figures import alone_in, controlled, not_their_own, total, turn_order
 from drakkar.games.lords_of_ragnarok.state import GOTHI, JARL, State, rules
 from drakkar.games.lords_of_ragnarok.windows import CONTROL_HAS_CHANGED
 
@@ -46,31 +44,16 @@ def population(s: State, region: int) -> int:
     return s.board.population[region]
 
 
-def alone_in(s: State) -> Vec:
-    """Whose Armies are alone in a Region, by Region; NOBODY where there are none or those of several players."""
-    found = vec(REGIONS, NOBODY)
-    shared = vec(REGIONS)
-    for army in range(s.seats * ARMIES):
-        region, seat = s.armies[army], owner_of(army)
-        if found[region] not in (NOBODY, seat):
-            shared[region] = 1
-        found[region] = seat
-    for region in range(REGIONS):
-        if shared[region] or region == NOWHERE:
-            found[region] = NOBODY
-    return found
-
-
 @rules.step
 def control_is_checked(s: State) -> None:
     """LR-4.1 to LR-4.3, LR-8.6: every player's Armies, in all Regions without a battle to fight."""
-    alone = alone_in(s)
     takings = []
-    for region in range(1, s.board.count + 1):
-        seat = alone[region]
-        if seat not in (NOBODY, s.regions.control[region]) and total(s, seat, region) >= population(s, region):
+    for region in numbers_of(not_their_own(s)):
+        seat = alone_in(s, region)
+        if seat != NOBODY and total(s, seat, region) >= population(s, region):
             takings.append(put_marker(s, seat, region, by_battle=False))
-    control_has_changed(s, takings)
+    if takings:
+        control_has_changed(s, takings)
 
 
 def take_control(s: State, seat: int, region: int, by_battle: bool) -> None:
@@ -100,8 +83,7 @@ def control_has_changed(s: State, takings: list[int]) -> None:
         for taking in reversed(takings):
             if s.regions.control[region_taken(taking)] == seat:
                 then(s, control_acts, seat, taking)
-    if takings:
-        then(s, victory_is_checked)
+    then(s, victory_is_checked)
 
 
 @rules.step_about

@@ -5,7 +5,7 @@ An Army is an integer: six for each seat, in the pool (NOWHERE) or in a Region w
 
 from typing import Final
 
-from drakkar.core.flow import Menu, emit, then
+from drakkar.core.flow import NOBODY, Menu, emit, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.board import NO_SEA, NOWHERE, numbers_of
 from drakkar.games.lords_of_ragnarok.cards.kinds import BOSS
@@ -78,6 +78,38 @@ def players_in(s: State, region: int) -> int:
     return found
 
 
+def alone_in(s: State, region: int) -> int:
+    """Whose Armies are alone in a Region; NOBODY where there are none or those of several players."""
+    players = players_in(s, region)
+    for seat in range(s.seats):
+        if players == 1 << seat:
+            return seat
+    return NOBODY
+
+
+def contested(s: State) -> int:
+    """LR-19.1: the Regions with Armies of two players: bits."""
+    seen: int = 0
+    found: int = 0
+    for seat in range(s.seats):
+        here: int = 0
+        for army in range(seat * ARMIES, seat * ARMIES + ARMIES):
+            here |= 1 << s.armies[army]
+        found |= seen & here
+        seen |= here
+    return found & s.board.all
+
+
+def not_their_own(s: State) -> int:
+    """The Regions with an Army of somebody who does not control them: bits."""
+    found: int = 0
+    for seat in range(s.seats):
+        for army in range(seat * ARMIES, seat * ARMIES + ARMIES):
+            if s.regions.control[s.armies[army]] != seat:
+                found |= 1 << s.armies[army]
+    return found & s.board.all
+
+
 def others_in(s: State, seat: int, region: int) -> bool:
     """Whether another player's Army is there."""
     return players_in(s, region) & ~(1 << seat) != 0
@@ -86,6 +118,11 @@ def others_in(s: State, seat: int, region: int) -> bool:
 def is_barred(s: State, region: int) -> bool:
     """LR-17.12: no Army comes into the Region of the Boss."""
     return s.monsters.places[BOSS] == region
+
+
+def barred(s: State) -> int:
+    """LR-17.12: the Region of the Boss, if it is on the board: bits."""
+    return 1 << s.monsters.places[BOSS]
 
 
 def on_board(s: State, region: int) -> bool:

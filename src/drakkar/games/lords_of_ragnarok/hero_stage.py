@@ -74,6 +74,11 @@ def why_not_sail(s: State, seat: int, sea: int, _: int) -> int:
     return 0 if s.board.sea_near[s.drakkars[seat]] >> sea & 1 else NO_SEA_STEP.given(sea)
 
 
+def sail_menu(s: State, seat: int, menu: Menu) -> None:
+    """All Seas within one step."""
+    menu.add_all(SAIL, 0, s.board.sea_near[s.drakkars[seat]])
+
+
 def do_sail(s: State, seat: int, sea: int, _: int) -> None:
     """LR-10.1. T06."""
     sail(s, seat, sea)
@@ -90,10 +95,10 @@ def do_heal_as_action(s: State, seat: int, which: int, _: int) -> None:
 
 
 HERO_ACTION.offer(WALK, do_walk, why_not_walk, walk_menu)
-HERO_ACTION.offer(SAIL, do_sail, why_not_sail)
+HERO_ACTION.offer(SAIL, do_sail, why_not_sail, sail_menu)
 HERO_ACTION.offer(HEAL, do_heal_as_action, why_not_heal)
 HERO_ACTION.offer(DONE, do_go_on)
 WALK_ON.offer(WALK, do_walk, why_not_walk, walk_menu)
 WALK_ON.offer(DONE, do_go_on)
-SAIL_ON.offer(SAIL, do_sail, why_not_sail)
+SAIL_ON.offer(SAIL, do_sail, why_not_sail, sail_menu)
 SAIL_ON.offer(DONE, do_go_on)

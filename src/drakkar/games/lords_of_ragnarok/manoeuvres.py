@@ -14,10 +14,12 @@ from drakkar.games.lords_of_ragnarok.figures import (
     NOT_NEAR,
     armies_in,
     army_like,
+    barred,
     controlled,
     is_barred,
     move_army,
     on_board,
+    owner_of,
     reach,
     recruit,
     strengthen,
@@ -57,28 +59,28 @@ def own_settlements(s: State, seat: int) -> int:
     return controlled(s, seat) & s.board.settlements
 
 
+def is_own_settlement(s: State, seat: int, region: int) -> bool:
+    """Whether a Region is a Settlement that a player controls."""
+    return s.regions.control[region] == seat and bool(s.board.settlements >> region & 1)
+
+
 def fresh_army(s: State, seat: int, value: int, region: int) -> int:
     """One of these Armies that has not been activated in this action, if one is there."""
-    for army in armies_in(s, seat, region):
-        if s.values[army] == value and not s.activated[army]:
+    for army in range(seat * ARMIES, seat * ARMIES + ARMIES):
+        if s.armies[army] == region and s.values[army] == value and not s.activated[army]:
             return army
     return NO_ARMY
 
 
 def targets(s: State, army: int) -> int:
     """LR-11.2: the Regions that an Army can move to: bits."""
-    seat = army // ARMIES
-    found = reach(s, seat, s.armies[army])
-    for region in numbers_of(found):
-        if is_barred(s, region):
-            found &= ~(1 << region)
-    return found
+    return reach(s, owner_of(army), s.armies[army]) & ~barred(s)
 
 
 def why_not_train(s: State, seat: int, _a: int, _b: int) -> int:
     """LR-13.2."""
     region = s.armies[s.lifted]
-    if not own_settlements(s, seat) >> region & 1:
+    if not is_own_settlement(s, seat, region):
         return CANNOT_TRAIN.given(region)
     return FULLY_TRAINED.given() if s.values[s.lifted] == MOST_VALUE else 0
 
@@ -90,7 +92,7 @@ def why_not_activate(s: State, seat: int, value: int, region: int) -> int:
     army = fresh_army(s, seat, value, region)
     if army == NO_ARMY:
         return HAS_ACTED.given()
-    trains = own_settlements(s, seat) >> region & 1 and value < MOST_VALUE
+    trains = value < MOST_VALUE and is_own_settlement(s, seat, region)
     return 0 if trains or targets(s, army) else CANNOT_TRAIN.given(region)
 
 
@@ -172,6 +174,16 @@ def why_not_recruit(s: State, seat: int, region: int, _: int) -> int:
     if is_barred(s, region):
         return BARRED.given(region)
     return 0 if recruiting_grounds(s, seat) >> region & 1 else NOT_BY_DRAKKAR.given(region)
+
+
+def recruit_menu(s: State, seat: int, menu: Menu) -> None:
+    """LR-13.3 to LR-13.5."""
+    menu.add_all(RECRUIT, 0, recruits(s, seat))
+
+
+def recruits(s: State, seat: int) -> int:
+    """The Regions in which a player can recruit: bits."""
+    return 0 if why_not_recruit_at_all(s, seat) else recruiting_grounds(s, seat) & ~barred(s)
 
 
 def why_not_manoeuvre_recruit(s: State, seat: int, region: int, _: int) -> int:

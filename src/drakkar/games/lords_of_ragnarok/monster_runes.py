@@ -20,7 +20,6 @@ from drakkar.games.lords_of_ragnarok.rune_action import (
     ACTIVATE,
     BOSS_ABILITY,
     TAKE_MONSTER,
-    bits_of,
     counts_as,
     rune_action,
     two_different,
@@ -58,7 +57,10 @@ def has_monster_to_take(s: State, seat: int) -> bool:
 
 def runes_of_monsters(s: State, seat: int) -> int:
     """LR-12.2: a Rune of the Monster's kind."""
-    return bits_of(tuple({MONSTER_FACTS[monster].rune for monster in can_be_taken(s, seat)}))
+    found: int = 0
+    for monster in can_be_taken(s, seat):
+        found |= 1 << MONSTER_FACTS[monster].rune
+    return found
 
 
 @rules.step_about

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from drakkar.core.flow import Menu, Step, emit, then
+from drakkar.core.vectors import Vec, row
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.board import REALM_RUNE, REALMS, RUNES
 from drakkar.games.lords_of_ragnarok.choices import (
@@ -40,11 +41,11 @@ DRAW: Final = 6
 RAISE_LOWEST: Final = 7
 DRAW_TWO: Final = 8
 
-# The payments, in the order of PAYMENT_NAMES: how many Runes of each kind each takes.
-ONE_RUNE: Final[tuple[int, ...]] = (0, 1, 2)
-TWO_DIFFERENT: Final[tuple[int, ...]] = (3, 4, 5)
-TWO_ALIKE: Final[tuple[int, ...]] = (6, 7, 8)
-THREE_DIFFERENT: Final[tuple[int, ...]] = (9,)
+# The payments, in the order of PAYMENT_NAMES: how many Runes of each kind each takes. Several payments are bits.
+ONE_RUNE: Final = 0b0_000_000_111
+TWO_DIFFERENT: Final = 0b0_000_111_000
+TWO_ALIKE: Final = 0b0_111_000_000
+THREE_DIFFERENT: Final = 0b1_000_000_000
 TAKES: Final[tuple[tuple[int, ...], ...]] = (
     (1, 0, 0),
     (0, 1, 0),
@@ -64,6 +65,14 @@ TAKES: Final[tuple[tuple[int, ...], ...]] = (
     (0, 1, 2),
 )
 assert len(TAKES) == len(PAYMENT_NAMES)
+# No payment takes more Runes of one kind: for so many of each, from none up, the payments that they suffice for (bits).
+MOST_OF_A_KIND: Final = 2
+PAYABLE: Final[Vec] = row(
+    sum(1 << at for at, takes in enumerate(TAKES) if takes[0] <= a and takes[1] <= b and takes[2] <= c)
+    for a in range(MOST_OF_A_KIND + 1)
+    for b in range(MOST_OF_A_KIND + 1)
+    for c in range(MOST_OF_A_KIND + 1)
+)
 # Added to a payment of which one Rune counts as another kind.
 CHANGED: Final = 32
 
@@ -102,9 +111,17 @@ def rune_stage(s: State) -> None:
     RUNE_STAGE.ask(s, s.turn)
 
 
+def payable(s: State, seat: int) -> int:
+    """The payments for which a player has the Runes: bits."""
+    at: int = 0
+    for rune in range(RUNES):
+        at = at * (MOST_OF_A_KIND + 1) + min(s.runes[seat * RUNES + rune], MOST_OF_A_KIND)
+    return PAYABLE[at]
+
+
 def can_pay(s: State, seat: int, payment: int) -> bool:
     """Whether a player has these Runes."""
-    return all(s.runes[seat * RUNES + rune] >= TAKES[payment][rune] for rune in range(RUNES))
+    return bool(payable(s, seat) >> payment & 1)
 
 
 def price(s: State, seat: int, action: int) -> int:
@@ -118,10 +135,8 @@ def why_not_rune_action(s: State, seat: int, action: int, _: int) -> int:
     if known is None or not known.useful(s, seat):
         return NO_EFFECT.given(action)
     asked = price(s, seat, action)
-    for payment in range(len(TAKES)):
-        if can_pay(s, seat, payment) and (asked >> payment & 1 or can_change(s, seat, asked, payment)):
-            return 0
-    return CANNOT_PAY.given(action)
+    fits = payable(s, seat) & (asked | changeable(s, seat, asked))
+    return 0 if fits else CANNOT_PAY.given(action)
 
 
 def rune_action_menu(s: State, seat: int, menu: Menu) -> None:
@@ -144,6 +159,11 @@ def why_not_pay(s: State, seat: int, payment: int, _: int) -> int:
     return 0 if fits else NOT_A_PAYMENT.given(payment)
 
 
+def pay_menu(s: State, seat: int, menu: Menu) -> None:
+    """What fits and is there."""
+    menu.add_all(PAY, 0, price(s, seat, s.flow.about[seat]) & payable(s, seat))
+
+
 def do_pay(s: State, seat: int, payment: int, _: int) -> None:
     """LR-12.1: to the supply; then it is carried out. T08."""
     pay(s, seat, payment)
@@ -159,7 +179,7 @@ def pay(s: State, seat: int, payment: int) -> None:
 
 RUNE_STAGE.offer(RUNE_ACTION, do_rune_action, why_not_rune_action, rune_action_menu)
 RUNE_STAGE.offer(DONE, do_go_on)
-PAYING.offer(PAY, do_pay, why_not_pay)
+PAYING.offer(PAY, do_pay, why_not_pay, pay_menu)
 
 # A Rune that counts as another kind, through a card
 
@@ -170,18 +190,29 @@ def one_apart(payment: int, other: int) -> bool:
     return more == 1 and sum(TAKES[payment]) == sum(TAKES[other])
 
 
-def can_change(s: State, seat: int, asked: int, payment: int) -> bool:
-    """LR-28.3: whether a change of one Rune makes of a payment what is asked for, or another Rune for a single one."""
-    if not RUNES_CHANGED.of(s, seat, 0) or (asked >> payment & 1 and payment not in ONE_RUNE):
-        return False
-    return any(asked >> other & 1 and one_apart(payment, other) for other in range(len(TAKES)))
+def changeable(s: State, seat: int, asked: int) -> int:
+    """LR-28.3: the payments of which one changed Rune makes what is asked for, or a single Rune for another: bits."""
+    found: int = 0
+    if RUNES_CHANGED.of(s, seat, 0):
+        for payment in range(len(TAKES)):
+            fits = (asked & ~ONE_RUNE) >> payment & 1
+            if not fits and any(asked >> other & 1 and one_apart(payment, other) for other in range(len(TAKES))):
+                found |= 1 << payment
+    return found
 
 
 def why_not_pay_changed(s: State, seat: int, payment: int, _: int) -> int:
     """LR-27.2, LR-28.3."""
     if not can_pay(s, seat, payment):
         return NOT_A_PAYMENT.given(payment)
-    return 0 if can_change(s, seat, price(s, seat, s.flow.about[seat]), payment) else NO_CHANGE.given(payment)
+    fits = changeable(s, seat, price(s, seat, s.flow.about[seat])) >> payment & 1
+    return 0 if fits else NO_CHANGE.given(payment)
+
+
+def pay_changed_menu(s: State, seat: int, menu: Menu) -> None:
+    """Of what is there, what can be changed into what fits."""
+    asked = price(s, seat, s.flow.about[seat])
+    menu.add_all(PAY_CHANGED, 0, changeable(s, seat, asked) & payable(s, seat))
 
 
 def do_pay_changed(s: State, seat: int, payment: int, _: int) -> None:
@@ -197,22 +228,17 @@ def counts_as(paid: int, rune: int) -> bool:
     return paid == rune if paid < CHANGED else paid - CHANGED != rune
 
 
-PAYING.offer(PAY_CHANGED, do_pay_changed, why_not_pay_changed)
-
-
-def bits_of(some: tuple[int, ...]) -> int:
-    """Payments as bits."""
-    return sum(1 << payment for payment in some)
+PAYING.offer(PAY_CHANGED, do_pay_changed, why_not_pay_changed, pay_changed_menu)
 
 
 def two_different(_s: State, _seat: int) -> int:
     """LR-12.5."""
-    return bits_of(TWO_DIFFERENT)
+    return TWO_DIFFERENT
 
 
 def three_different(_s: State, _seat: int) -> int:
     """LR-12.6."""
-    return bits_of(THREE_DIFFERENT)
+    return THREE_DIFFERENT
 
 
 def always(_s: State, _seat: int) -> bool:
@@ -236,7 +262,10 @@ def open_realms(s: State, seat: int) -> list[int]:
 
 def realm_runes(s: State, seat: int) -> int:
     """LR-12.4: a Rune of the Realm's kind."""
-    return bits_of(tuple({REALM_RUNE[realm] for realm in open_realms(s, seat)}))
+    found: int = 0
+    for realm in open_realms(s, seat):
+        found |= 1 << REALM_RUNE[realm]
+    return found
 
 
 def has_open_realm(s: State, seat: int) -> bool:

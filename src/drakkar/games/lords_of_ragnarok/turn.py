@@ -10,10 +10,9 @@ from drakkar.games.lords_of_ragnarok.board import REGIONS
 from drakkar.games.lords_of_ragnarok.choices import FIGHT
 from drakkar.games.lords_of_ragnarok.control import control_is_checked
 from drakkar.games.lords_of_ragnarok.events import STAGE_BEGINS, TURN_BEGINS
-from drakkar.games.lords_of_ragnarok.figures import owner_of
+from drakkar.games.lords_of_ragnarok.figures import contested
 from drakkar.games.lords_of_ragnarok.hero_stage import hero_stage
 from drakkar.games.lords_of_ragnarok.manoeuvres import manoeuvres
-from drakkar.games.lords_of_ragnarok.parts import ARMIES
 from drakkar.games.lords_of_ragnarok.prayer import prayer
 from drakkar.games.lords_of_ragnarok.ragnarok import the_turn_was_the_last
 from drakkar.games.lords_of_ragnarok.rune_action import rune_stage
@@ -100,19 +99,6 @@ def arrivals_are_forgotten(s: State) -> None:
 
 NEXT_BATTLE: Final = rules.question("next_battle", "LR-8.7", "say which battle is fought next")
 NO_BATTLE_THERE: Final = rules.why("no_battle_there", "LR-19.1", "in {region} there are not Armies of two players")
-
-
-def contested(s: State) -> int:
-    """LR-19.1: the Regions with Armies of two players: bits."""
-    first = vec(REGIONS, NOBODY)
-    found: int = 0
-    for army in range(s.seats * ARMIES):
-        region, seat = s.armies[army], owner_of(army)
-        if first[region] == NOBODY:
-            first[region] = seat
-        elif first[region] != seat:
-            found |= 1 << region
-    return found & s.board.all
 
 
 @rules.step

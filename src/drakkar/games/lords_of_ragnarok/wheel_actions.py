@@ -5,7 +5,7 @@ from typing import Final
 from drakkar.core.flow import Menu, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import vec
-from drakkar.games.lords_of_ragnarok.board import NOWHERE, REGIONS, RUNES, numbers_of
+from drakkar.games.lords_of_ragnarok.board import NOWHERE, REGIONS, RUNES
 from drakkar.games.lords_of_ragnarok.choices import ACTIVATE, DONE, MOVE, PREPARE, RECRUIT, STRENGTHEN
 from drakkar.games.lords_of_ragnarok.figures import army_like, can_gain, recruit, strengthen, why_not_strengthen
 from drakkar.games.lords_of_ragnarok.heroes import an_injury_is_healed, injuries
@@ -17,8 +17,9 @@ from drakkar.games.lords_of_ragnarok.manoeuvres import (
     do_move,
     move_menu,
     own_settlements,
+    recruit_menu,
     recruit_value,
-    recruiting_grounds,
+    recruits,
     why_not_activate,
     why_not_move,
     why_not_recruit,
@@ -40,9 +41,7 @@ def why_not_reinforce(s: State, seat: int) -> int:
     """LR-15.1: an Army in the pool and a Region for it."""
     if why_not_recruit_at_all(s, seat):
         return why_not_recruit_at_all(s, seat)
-    grounds = numbers_of(recruiting_grounds(s, seat))
-    free = any(not why_not_recruit(s, seat, region, 0) for region in grounds)
-    return 0 if free else NOT_BY_DRAKKAR.given(s.hero_places[seat])
+    return 0 if recruits(s, seat) else NOT_BY_DRAKKAR.given(s.hero_places[seat])
 
 
 @rules.step_for
@@ -56,7 +55,7 @@ def do_reinforce(s: State, seat: int, region: int, _: int) -> None:
     recruit(s, seat, region, REINFORCE_VALUE.of(s, seat, recruit_value(s, seat)))
 
 
-REINFORCE_WHERE.offer(RECRUIT, do_reinforce, why_not_recruit)
+REINFORCE_WHERE.offer(RECRUIT, do_reinforce, why_not_recruit, recruit_menu)
 special(REINFORCE, why_not_reinforce, reinforce)
 
 # Mobilize

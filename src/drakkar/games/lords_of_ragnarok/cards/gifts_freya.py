@@ -20,7 +20,6 @@ from drakkar.games.lords_of_ragnarok.pools import gain_priests, gain_runes_of_ch
 from drakkar.games.lords_of_ragnarok.rune_action import (
     TWO_ALIKE,
     TWO_DIFFERENT,
-    bits_of,
     do_place_hero,
     place_hero_menu,
     why_not_place_hero,
@@ -74,7 +73,7 @@ def two_more_runes(_s: State, _me: Source, limit: int, _: int) -> int:
 @card("gift", "seidr").modifies(PAYMENTS)
 def two_alike_will_do(_s: State, _me: Source, payments: int, _: int) -> int:
     """T08."""
-    return payments | bits_of(TWO_ALIKE) if payments & bits_of(TWO_DIFFERENT) else payments
+    return payments | TWO_ALIKE if payments & TWO_DIFFERENT else payments
 
 
 temple_tithe = card("gift", "temple_tithe")
