@@ -98,3 +98,11 @@ def test_the_session_in_the_package_docstring_runs() -> None:
     match = names["match"]
     assert isinstance(match, drakkar.Match)
     assert match.over
+
+
+def test_a_view_works_everything_out_once() -> None:
+    """On both builds: the compiled one has no `cached_property` that keeps anything."""
+    view = drakkar.new("blood_rage", 3, seed=1).view(0)
+    assert view.options is view.options
+    assert view.table is view.table
+    assert view.owed is view.owed

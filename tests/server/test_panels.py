@@ -178,6 +178,11 @@ def test_no_word_on_the_page_is_missing_from_the_catalogues(moments: list[Moment
                 assert not re.search(r"[^\W\d_]{2,}", left), f"not from a catalogue: {left.strip()!r}"
 
 
+def test_the_map_is_read_once() -> None:
+    """On both builds: the compiled one has no `cached_property` that keeps anything."""
+    assert BLOOD_RAGE.geometry is BLOOD_RAGE.geometry
+
+
 def test_a_figure_that_stays_keeps_its_name_and_its_spot() -> None:
     rng = random.Random(4)
     match = drakkar.new("blood_rage", 4, seed=4)

@@ -1,6 +1,5 @@
 """The table as one seat may see it. All of it is made of the state behind that seat's veil."""
 
-from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -25,21 +24,31 @@ class View:
         self.known = known
         self.settings = settings
         self._moment = Moment(game, known)
+        # Worked out when somebody asks, and once: the compiled build has no `cached_property` that keeps anything.
+        self._owed: dict[int, Prompt] | None = None
+        self._options: tuple[Choice, ...] | None = None
+        self._table: dict[str, Any] | None = None
 
-    @cached_property
+    @property
     def owed(self) -> dict[int, Prompt]:
         """Who is asked what."""
-        return self._moment.prompts()
+        if self._owed is None:
+            self._owed = self._moment.prompts()
+        return self._owed
 
-    @cached_property
+    @property
     def options(self) -> tuple[Choice, ...]:
         """What the seat may choose now."""
-        return () if self.seat is None else self._moment.options(self.seat)
+        if self._options is None:
+            self._options = () if self.seat is None else self._moment.options(self.seat)
+        return self._options
 
-    @cached_property
+    @property
     def table(self) -> dict[str, Any]:
         """All that lies there."""
-        return {**self._moment.game.view(self.known, self.seat), "options": dict(self.settings)}
+        if self._table is None:
+            self._table = {**self._moment.game.view(self.known, self.seat), "options": dict(self.settings)}
+        return self._table
 
     def preview(self, choice: Choice | str) -> Preview:
         """What a choice of the seat would do, as far as it can know: as if nobody added anything after it."""

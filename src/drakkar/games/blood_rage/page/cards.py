@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from drakkar.core.page import Document, Step, path_of
 from drakkar.games.blood_rage.cards.kinds import CARDS, Card
-from drakkar.games.blood_rage.page.sheets import how_many
 from drakkar.games.blood_rage.view import card_face
 
 UPGRADES: Final = ("leader", "warrior", "ship", "monster", "clan")
@@ -100,7 +99,7 @@ def _is_about(choice: str, face: dict[str, Any]) -> bool:
 
 
 def draft(document: Document, at: str) -> dict[str, Any]:
-    """The cards to pick from, and what the seat took and passed on before."""
+    """The cards to pick from, and how many the seat has taken before."""
     view, choices = document["view"], document["choices"]
     picks = {choice.removeprefix("pick ") for choice in choices if choice.startswith("pick ")}
     seen: dict[str, int] = {}
@@ -118,20 +117,13 @@ def draft(document: Document, at: str) -> dict[str, Any]:
             }
         )
     seats = len(view["clans"])
-    rounds = [
-        {"round": held["round"], "took": [shown(face) for face in held["took"]], "left": held["passed_on"]}
-        for held in view["draft"]
-        if held["took"]
-    ]
     at_once = 2 if seats == 2 else 1
-    taken = sum(len(held["took"]) for held in rounds)
+    taken = sum(len(held["took"]) for held in view["draft"])
     return {
         "on": view["phase"] == "Gods' Gifts" and bool(view["pack"]),
         "pack": pack,
-        "rounds": rounds,
         "picks": range(1, 7),
         "pick": taken + 1,
         "at_once": at_once,
         "left": view["clans"][(document["seat"] + 1) % seats]["name"],
-        "sizes": [how_many({"hidden": size}) for size in view["packs"]],
     }

@@ -1,7 +1,7 @@
 """Blood Rage in a browser: which panels it brings, and what each needs, from documents alone."""
 
 import json
-from functools import cached_property
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +34,8 @@ IN_A_FJORD: Final[dict[str, Any]] = {
     "doom": False,
     "supports": (),
 }
+# The table of all clans shows no clocks, so it stays as it is while they run.
+NO_CLOCK: Final[dict[str, Any]] = {"clock": None}
 GLORY_OF_AGE: Final = (2, 3, 4)
 ROMAN: Final = ("", "I", "II", "III")
 KEYS: Final = (
@@ -64,6 +66,13 @@ OWN_ACTS: Final = frozenset(
 )
 
 
+@cache
+def read_geometry(path: Path) -> dict[str, Any]:
+    """The map, read once: the compiled build has no `cached_property` that keeps anything."""
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return found
+
+
 class BloodRagePage(Page):
     """The title's page."""
 
@@ -77,11 +86,10 @@ class BloodRagePage(Page):
     own_acts = OWN_ACTS
     chapters = frozenset(("age_begins",))
 
-    @cached_property
+    @property
     def geometry(self) -> dict[str, Any]:
         """Where everything lies on the map, for wide and for narrow screens."""
-        found: dict[str, Any] = json.loads((self.folder / "geometry.json").read_text("utf-8"))
-        return found
+        return read_geometry(self.folder / "geometry.json")
 
     # --- Choices
 
@@ -193,17 +201,18 @@ class BloodRagePage(Page):
             return {}
         view = document["view"]
         places = [self._place(document, place, words) for place in view["places"]]
+        of_all = sheets.sheets(document, words)
         found = {
             "saga": Panel("saga.html", saga(view), words.page("saga")),
             "land": Panel("land.html", {"geometry": self.geometry, "places": places}, words.page("map")),
             "figures": Panel("figures.html", self._figures(document, events), words.page("figures")),
             "places": Panel("places.html", {"places": places}, words.page("places")),
             "ragnarok": Panel("ragnarok.html", ragnarok(view), words.page("ragnarok")),
-            "clans": Panel("clans.html", {"sheets": sheets.sheets(document, words)}, words.page("clans")),
+            "clans": Panel("clans.html", {"sheets": [sheet | NO_CLOCK for sheet in of_all]}, words.page("clans")),
         }
         fight = battle.battle(document, events)
         found["battle"] = fought(fight, words)
-        for seat, sheet in enumerate(sheets.sheets(document, words)):
+        for seat, sheet in enumerate(of_all):
             label = words.page("sheet_of", clan=words.name("clan", sheet["clan"]))
             turn = " turn" if sheet["asked"] else ""
             found[f"clan-{seat}"] = Panel("sheet.html", {"sheet": sheet}, label, f"sheet {sheet['clan']}{turn}")
