@@ -67,10 +67,14 @@ def after(game: Game[Any], s: Any, seat: int, code: int) -> Any:
     return later
 
 
+def effort(name: str) -> Any:
+    return pytest.mark.slow if name.startswith("draft_") else pytest.mark.thorough
+
+
 def cases() -> list[Any]:
-    """Each position with each level that must solve it; a search through a whole Age takes its time."""
+    """Each position with each level that must solve it; a search takes its time, from a draft on most of all."""
     return [
-        pytest.param(name, level, marks=pytest.mark.thorough if level == "mcts" else ())
+        pytest.param(name, level, marks=effort(name) if level == "mcts" else ())
         for name, answer in ANSWERS.items()
         for level in LEVELS
         if level == "mcts" or answer["solved_by"] == "greedy"

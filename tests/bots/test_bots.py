@@ -58,7 +58,14 @@ def moments_with_a_choice(seats: int, seed: int, share: float) -> Iterator[tuple
 
 
 @pytest.mark.parametrize("words", [*ALL, "thrall", "karl"])
-@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.thorough) for seats in (3, 4, 5))])
+@pytest.mark.parametrize(
+    "seats",
+    [
+        2,
+        pytest.param(3, marks=pytest.mark.thorough),
+        *(pytest.param(seats, marks=pytest.mark.slow) for seats in (4, 5)),
+    ],
+)
 def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(words: str, seats: int) -> None:
     """It cannot peek: where all that a seat may know is the same, its choice and its reasons are."""
     compared = different = 0
