@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from drakkar.core.game import find
+from tests.lords_of_ragnarok.hunting import hunt
 from tests.lords_of_ragnarok.playing import PLAYERS
-from tests.lords_of_ragnarok.scene import scene
+from tests.lords_of_ragnarok.scene import Scene, scene
 from tests.lords_of_ragnarok.worlds import random_moments
 
 GAME = find("lords_of_ragnarok")
@@ -30,8 +31,11 @@ MOMENT: dict[str, Any] = {
 
 
 def parts(seat: int | None, colours: bool = False, width: int = 100, **facts: Any) -> dict[str, str]:
-    table = scene(**{**MOMENT, **facts}).match.view(seat).to_json()["table"]
-    return GAME.text_board(table, colours, width)
+    return drawn(scene(**{**MOMENT, **facts}), seat, colours, width)
+
+
+def drawn(s: Scene, seat: int | None, colours: bool = False, width: int = 100) -> dict[str, str]:
+    return GAME.text_board(s.match.view(seat).to_json()["table"], colours, width)
 
 
 def line(board: str, beginning: str) -> str:
@@ -82,9 +86,61 @@ def test_colours_are_added_without_changing_a_word() -> None:
 def test_a_battle_is_told_with_its_strengths() -> None:
     s = scene(**{**MOMENT, "hands": "red: Raiders"})
     s.play("green: activate army 4 8", "green: move 13", "red: play Raiders")
-    board = GAME.text_board(s.match.view(0).to_json()["table"], False, 100)["board"]
+    board = drawn(s, 0)["board"]
     assert "Battle in Region 13: Green attacks Red." in board
     assert "Red 4: Raiders" in board
+
+
+@pytest.mark.rule("LR-19.8")
+def test_once_a_battle_is_won_its_strength_is_not_counted_anew() -> None:
+    s = scene("green red", stage="manoeuvres", armies="green: 4 in 12; red: 3 in 13", control="red: 8 11 13")
+    s.play("green: activate army 4 12", "green: move 13", "red: pass", "green: pass")
+    assert s.asked() == {"red": "retreat"}
+    assert drawn(s, 1)["board"].endswith("Battle in Region 13: Green attacks Red.\n  Green: no card\n  Red: no card")
+
+
+@pytest.mark.rule("LR-6.2")
+@pytest.mark.rule("LR-3.8")
+def test_each_action_stands_beside_its_realm_with_rune_regions_and_allies() -> None:
+    board = parts(0, alliances="green: niflheim; red: niflheim")["board"]
+    assert line(board, "prepare") == "prepare Red Niflheim Algiz 2 3 Green, Red"
+    assert line(board, "build temple") == "build temple free Jotunheim Uruz 12 16"
+
+
+@pytest.mark.rule("LR-6.3")
+def test_the_temples_that_bring_gifts_are_told_from_the_next_one_on() -> None:
+    assert "4 Temples left, Gifts with number 1, 3 of them" in parts(0)["board"]
+    assert "1 Temples left" in parts(0, temples="2 4 8 13")["board"]
+
+
+@pytest.mark.rule("LR-18.16")
+@pytest.mark.rule("LR-18.30")
+def test_a_monster_shows_its_rune_its_artifact_and_every_wound_space() -> None:
+    told = " ".join(parts(0)["monsters"].split())
+    assert "Troll, Uruz, Sleeping Potion: 1 covered by Green · 2 covered by Green · 3 spear · 4 sword" in told
+    assert "5 seax (realm) · 6 axe (rune) · 7 sword (rune) Loki, Othala: 1 axe + sword" in told
+    assert "Sleeping Potion" not in parts(0, artifacts="green: Sleeping Potion")["monsters"]
+
+
+@pytest.mark.rule("LR-18.6")
+@pytest.mark.rule("LR-18.12")
+def test_a_hunt_shows_the_whole_attack_and_the_hunted_monster_alone() -> None:
+    s = hunt("Troll", monsters="Troll 9, Fafnir 5")
+    s.attack("attack_b")
+    told = drawn(s, 0)
+    assert "Attack (Rage 3, Weak Point 6, draw 2): 1 Injury. Defence so far: 0" in told["hunt"]
+    assert "the Monster side holds 0, the deck has 12" in told["hunt"]
+    assert "Troll" in told["monsters"]
+    assert "Fafnir" not in told["monsters"]
+
+
+@pytest.mark.rule("LR-24.3")
+def test_discard_piles_may_be_looked_through_by_all() -> None:
+    s = scene("green red", stage="rune", hero="green: 2", runes="green: uruz othala", hands="green: Raiders, Levy")
+    s.deal_next("Levy")
+    s.play("green: rune action draw", "green: discard Raiders")
+    for seat in (0, 1, None):
+        assert "Combat: Raiders" in drawn(s, seat)["discards"]
 
 
 @pytest.mark.parametrize("width", [40, 80, 100, 200])

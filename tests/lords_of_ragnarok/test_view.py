@@ -94,3 +94,10 @@ def test_the_outcome_says_who_has_won_and_by_which_victory(seats: int) -> None:
 def test_every_moment_of_a_match_keeps_the_invariants(seats: int) -> None:
     for moment, _, _ in random_moments(seats, 90 + seats, 1.0):
         GAME.check(moment.state)
+
+
+@pytest.mark.rule("LR-6.1", "LR-6.5", "LR-6.6")
+def test_realms_statues_and_artifacts_lie_open_from_the_beginning() -> None:
+    told = {face["name"]: face for face in table(drakkar.new("lords_of_ragnarok", 2, seed=1))["cards"]}
+    assert told["Vanaheim"]["text"] == "Take 1 Rune of choice."
+    assert {"Odin", "Mjolnir", "Sleeping Potion"} <= set(told)

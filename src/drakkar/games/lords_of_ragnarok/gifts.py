@@ -47,6 +47,13 @@ def why_not_build_temple(s: State, seat: int) -> int:
     return 0 if any(not s.regions.temples[region] for region in sites) else NO_SITE.given()
 
 
+def gift_temples(s: State) -> list[int]:
+    """LR-15.6: the Temples that will bring Gifts, counted from the next to be built."""
+    printed = track(s.seats, s.settings.gift_spaces)
+    built = int(printed["spaces"]) - s.track_left
+    return [space - built for space in printed["gift_spaces"] if space > built]
+
+
 @rules.step_for
 def build_temple(s: State, seat: int) -> None:
     """LR-15.6."""
@@ -55,12 +62,11 @@ def build_temple(s: State, seat: int) -> None:
 
 def do_temple(s: State, seat: int, region: int, _: int) -> None:
     """LR-15.7: Temple, victory check, Priest, draft."""
-    printed = track(s.seats, s.settings.gift_spaces)
-    space = int(printed["spaces"]) - s.track_left + 1
+    brings_gifts = 1 in gift_temples(s)
     s.track_left -= 1
     s.regions.temples[region] = 1
     emit(s, TEMPLE_BUILT, seat, region)
-    if space in printed["gift_spaces"]:
+    if brings_gifts:
         then(s, gifts_are_laid_out, seat)
     then(s, the_temple_brings_priests, seat)
     then(s, victory_is_checked)

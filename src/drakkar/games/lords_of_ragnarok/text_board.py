@@ -9,9 +9,10 @@ import textwrap
 from typing import Any, Final
 
 from drakkar.core.speech import Speech
-from drakkar.games.lords_of_ragnarok.board import board_for, numbers_of
+from drakkar.games.lords_of_ragnarok.board import REALM_RUNE, RUNE_NAMES, board_for, numbers_of
 from drakkar.games.lords_of_ragnarok.choices import ATTRIBUTE_NAMES
-from drakkar.games.lords_of_ragnarok.text_hand import hand, laid_out, monster_hand
+from drakkar.games.lords_of_ragnarok.text_hand import discards, hand, laid_out, monster_hand
+from drakkar.games.lords_of_ragnarok.text_monsters import clan, hunt, monsters
 
 Table = dict[str, Any]
 
@@ -23,6 +24,9 @@ NUMBER: Final = 5
 LAND: Final = 5
 POPULATION: Final = 4
 NEIGHBOURS: Final = 18
+# The same for the wheel.
+RUNE: Final = 8
+BORDERS: Final = 10
 
 ANSI: Final = {"red": "91", "blue": "94", "yellow": "93", "green": "92", "bold": "1"}
 
@@ -37,25 +41,25 @@ def text_board(table: Table, colours: bool, width: int, speech: Speech) -> dict[
         *regions(table, width, speech),
         *textwrap.wrap(speech.label("legend"), width),
         "",
+        *wheel(table, width, speech),
+        "",
         *tracks(table, width, speech),
         "",
         *players(table, width, speech),
         "",
         *victories(table, width, speech),
-        *fight(table, width, speech),
+        *battle(table, speech),
     ]
     parts = {
         "board": "\n".join(lines),
         "offered": "\n".join(laid_out(table, width, speech)),
+        "monsters": "\n".join(monsters(table, width, speech)),
+        "hunt": "\n".join(hunt(table, width, speech)),
         "hand": "\n".join(hand(table, width, speech)),
         "monster": "\n".join(monster_hand(table, width, speech)),
+        "discards": "\n".join(discards(table, width, speech)),
     }
     return {name: painted(text, table, speech) if colours else text for name, text in parts.items() if text}
-
-
-def clan(table: Table, seat: int, speech: Speech) -> str:
-    """A player by its colour."""
-    return speech.name("clan", table["players"][seat]["clan"], "short")
 
 
 def clans(table: Table, seats: list[int], speech: Speech) -> str:
@@ -97,7 +101,7 @@ def regions(table: Table, width: int, speech: Speech) -> list[str]:
     has, held = rest * 2 // 5, rest // 6
     there = rest - has - held
     say = speech.label
-    columns = (NUMBER, LAND, POPULATION, has, held, there)
+    columns = (NUMBER, LAND, POPULATION, has, held, there, NEIGHBOURS)
     heads = ("region", "land", "population", "has", "held", "there", "next")
     lines = _row([say(f"head.{head}") for head in heads], columns)
     for region in table["regions"]:
@@ -114,9 +118,8 @@ def regions(table: Table, width: int, speech: Speech) -> list[str]:
     return lines
 
 
-def _row(cells: list[str], columns: tuple[int, ...]) -> list[str]:
+def _row(cells: list[str], widths: tuple[int, ...]) -> list[str]:
     """Cells side by side; a long one goes on below itself."""
-    widths = (*columns, NEIGHBOURS)
     wrapped = [
         textwrap.wrap(cell, width - 1, break_long_words=False, break_on_hyphens=False) or [""]
         for cell, width in zip(cells, widths, strict=True)
@@ -180,36 +183,47 @@ def neighbours(table: Table, region: Table, speech: Speech) -> str:
 
 
 def tracks(table: Table, width: int, speech: Speech) -> list[str]:
-    """Statues, the wheel with its Realms, Runes in the supply, decks, the conditions of Ragnarok."""
+    """Statues, Runes and Temples in the supply, decks, the conditions of Ragnarok."""
     say = speech.label
     statues = []
     for god, statue in table["statues"].items():
         sent = [seat for seat, priests in enumerate(statue["priests"]) for _ in range(priests)]
         values = {"god": speech.name("god", god), "level": statue["level"], "clans": clans(table, sent, speech)}
         statues.append(say("level_priests" if sent else "level", values))
-    wheel = [
-        say(
-            "action",
-            {"action": speech.name("action", action), "clans": clans(table, markers, speech) or say("free")},
-        )
-        + (f" ({_allies(table, realm, allies, speech)})" if allies else "")
-        for (action, markers), (realm, allies) in zip(table["wheel"].items(), table["alliances"].items(), strict=True)
-    ]
     supply = [f"{speech.name('rune', rune.capitalize())} {left}" for rune, left in table["supply"].items()]
-    supply.append(say("temples_left", {"left": table["temples_left"]}))
+    gifts = ", ".join(map(str, table["gift_temples"]))
+    supply.append(say("temples_gifts" if gifts else "temples_left", {"left": table["temples_left"], "gifts": gifts}))
     decks = [say("deck", {"deck": say(f"deck.{name}"), "left": deck["left"]}) for name, deck in table["decks"].items()]
     turned = [f"{'☑' if one['turned'] else '☐'} {speech.name('card', one['text'])}" for one in table["conditions"]]
-    rows = (("statues", statues), ("wheel", wheel), ("supply", supply), ("decks", decks), ("conditions", turned))
+    rows = (("statues", statues), ("supply", supply), ("decks", decks), ("conditions", turned))
     return [line for code, items in rows for line in _titled(say(code), items, width)]
 
 
-def _allies(table: Table, realm: str, allies: list[int], speech: Speech) -> str:
-    named = speech.name("realm", realm)
-    return speech.label("allied", {"realm": named, "clans": clans(table, allies, speech)})
+def wheel(table: Table, width: int, speech: Speech) -> list[str]:
+    """LR-6.2: each action with its stack, top last; the Realm it faces: its Rune, the Regions it borders, allies."""
+    board = board_for(len(table["players"]))
+    rest = width - RUNE - BORDERS
+    columns = (rest // 4, rest // 4, rest // 5, RUNE, BORDERS, rest - rest // 4 * 2 - rest // 5)
+    heads = ("action", "markers", "realm", "rune", "borders", "allies")
+    lines = _row([speech.label(f"head.{head}") for head in heads], columns)
+    facing = zip(table["wheel"].items(), table["alliances"].items(), strict=True)
+    for at, ((action, markers), (realm, allies)) in enumerate(facing):
+        borders = [region for region in range(1, board.count + 1) if board.realms[region] >> at & 1]
+        cells = [
+            speech.name("action", action),
+            clans(table, markers, speech) or speech.label("free"),
+            speech.name("realm", realm),
+            speech.name("rune", RUNE_NAMES[REALM_RUNE[at]].capitalize()),
+            " ".join(map(str, borders)),
+            clans(table, allies, speech),
+        ]
+        lines += _row(cells, columns)
+    return lines
 
 
 def _titled(title: str, items: list[str], width: int) -> list[str]:
-    return textwrap.wrap(f"{title:<10} {' · '.join(items)}", width, subsequent_indent=" " * 11)
+    text = f"{title:<10} {' · '.join(items)}"
+    return textwrap.wrap(text, width, subsequent_indent=" " * 11, break_on_hyphens=False)
 
 
 # Players
@@ -286,42 +300,21 @@ def victories(table: Table, width: int, speech: Speech) -> list[str]:
     return lines
 
 
-# Fights
+# Battles
 
 
-def fight(table: Table, width: int, speech: Speech) -> list[str]:
-    """The battle or the Hunt in hand."""
-    say, battle, hunt = speech.label, table["battle"], table["hunt"]
-    if battle is not None:
-        attacker, defender = battle["attacker"], battle["defender"]
-        values = {
-            "region": battle["region"],
-            "attacker": clan(table, attacker, speech),
-            "defender": clan(table, defender, speech),
-        }
-        fighters = [
-            "  "
-            + say(
-                "fighter",
-                {
-                    "clan": clan(table, seat, speech),
-                    "strength": strength,
-                    "cards": _cards(battle["cards"][seat], speech) or say("no_card"),
-                },
-            )
-            for seat, strength in battle["strength"].items()
-        ]
-        return ["", say("battle", values), *fighters]
-    if hunt is None:
+def battle(table: Table, speech: Speech) -> list[str]:
+    """The battle in hand; once it is won (LR-19.8) Strength is no more counted."""
+    say, now = speech.label, table["battle"]
+    if now is None:
         return []
-    named = {"clan": clan(table, hunt["hunter"], speech), "monster": speech.name("monster", hunt["monster"])}
-    lines = ["", say("hunt", {**named, "side": clan(table, hunt["side"], speech)})]
-    if hunt["attack"] is not None:
-        values = {"card": speech.name("card", hunt["attack"]), "defence": hunt["defence"]}
-        lines.append("  " + say("hunt.attack", values))
-    held = hunt["attack_hand"]
-    lines.append("  " + say("hunt.holds", {"cards": len(held) if isinstance(held, list) else held["hidden"]}))
-    return [line for one in lines for line in (textwrap.wrap(one, width) or [""])]
+    sides = {side: clan(table, now[side], speech) for side in ("attacker", "defender")}
+    lines = ["", say("battle", {"region": now["region"], **sides})]
+    for seat, strength in now["strength"].items():
+        cards = _cards(now["cards"][seat], speech) or say("no_card")
+        values = {"clan": clan(table, seat, speech), "strength": strength, "cards": cards}
+        lines.append("  " + say("fighter" if now["winner"] is None else "fighter.done", values))
+    return lines
 
 
 def painted(text: str, table: Table, speech: Speech) -> str:

@@ -29,6 +29,18 @@ def monster_hand(table: Table, width: int, speech: Speech) -> list[str]:
     return _titled("monster_holds", held if isinstance(held, list) else [], table, width, speech)
 
 
+def discards(table: Table, width: int, speech: Speech) -> list[str]:
+    """LR-24.3: every pile, for all to look through."""
+    lines = []
+    for name, deck in table["decks"].items():
+        counted = Counter(speech.name("card", card) for card in deck["discards"])
+        cards = ", ".join(f"{copies}× " * (copies > 1) + card for card, copies in sorted(counted.items()))
+        if cards:
+            text = f"  {speech.label(f'deck.{name}')}: {cards}"
+            lines += textwrap.wrap(text, width, subsequent_indent="      ", break_on_hyphens=False)
+    return [speech.label("discards"), *lines] if lines else []
+
+
 def _titled(title: str, names: list[str], table: Table, width: int, speech: Speech) -> list[str]:
     faces = {face["name"]: face for face in table["cards"]}
     counted = Counter(names)

@@ -20,26 +20,31 @@ from drakkar.games.lords_of_ragnarok.board import (
     numbers_of,
 )
 from drakkar.games.lords_of_ragnarok.cards.kinds import (
+    ARTIFACT,
     ARTIFACTS,
     ATTACK,
     CARDS,
     CASUALTIES,
     COMBAT,
     DRAWS,
+    GOD,
     KIND_NAMES,
     MONSTER_FACTS,
     NO_REWARD,
     NO_WEAPON,
     RAGE,
+    REALM,
     REWARD_NAMES,
     VALUE,
     WEAK_POINT,
     WEAPON_NAMES,
     artifact_card,
+    of_kind,
 )
 from drakkar.games.lords_of_ragnarok.choices import ACTION_NAMES, ATTRIBUTE_NAMES, MONSTER_NAMES, MOST_WOUNDS
 from drakkar.games.lords_of_ragnarok.control import population
 from drakkar.games.lords_of_ragnarok.figures import armies_in
+from drakkar.games.lords_of_ragnarok.gifts import gift_temples
 from drakkar.games.lords_of_ragnarok.heroes import field, is_injured
 from drakkar.games.lords_of_ragnarok.options import CLAN_NAMES
 from drakkar.games.lords_of_ragnarok.pools import attribute, card_limit, priests_in_supply, rune_limit, supply
@@ -87,6 +92,7 @@ def view(known: State, seat: int | None) -> dict[str, Any]:
         },
         "supply": {RUNE_NAMES[rune]: supply(s, rune) for rune in range(RUNES)},
         "temples_left": s.track_left,
+        "gift_temples": gift_temples(s),
         "conditions": [
             {"text": CARDS[card].name, "turned": bool(s.ragnarok.turned[at])}
             for at, card in enumerate(s.ragnarok.conditions)
@@ -102,13 +108,16 @@ def view(known: State, seat: int | None) -> dict[str, Any]:
 
 
 def faces(s: State) -> list[dict[str, Any]]:
-    """What is printed on every card that this seat can see now, each once."""
+    """What is printed on every card that this seat can see now, each once.
+
+    Statues, Realm tokens and Artifacts lie open from the beginning (LR-6.1, LR-6.5, LR-6.6).
+    """
     zones = [s.offered.of(0), s.attack_hand.of(0), s.heroes, s.stories, s.ragnarok.conditions]
     for seat in range(s.seats):
         zones += [s.hand.of(seat), s.known.of(seat), s.gifts.of(seat), s.played.of(seat)]
-    artifacts = [artifact_card(at) for at in range(ARTIFACTS) if s.artifacts[at] > NOBODY]
+    lying = [card.number for kind in (GOD, REALM, ARTIFACT) for card in of_kind(kind)]
     there = [MONSTER_FACTS[at].card for at, place in enumerate(s.monsters.places) if place != NOWHERE]
-    seen = [*artifacts, *there, s.hunt.attack, *(card for zone in zones for card in zone)]
+    seen = [*lying, *there, s.hunt.attack, *(card for zone in zones for card in zone)]
     return [face(card) for card in sorted(set(seen)) if card >= 0]
 
 
@@ -156,6 +165,7 @@ def hunt(s: State) -> dict[str, Any] | None:
         "monster": MONSTER_NAMES[s.hunt.monster],
         "side": _who(s.hunt.side),
         "attack": _name(s.hunt.attack),
+        "attack_card": None if s.hunt.attack == NO_CARD else face(s.hunt.attack),
         "defence": s.hunt.defence,
         "played": _pile(s.played, s.hunt.hunter),
         "wounds": s.hunt.wounds,
