@@ -20,6 +20,8 @@ from drakkar.terminal.story import HEADINGS, told
 from drakkar.text import ENGLISH, words
 
 BOARD: Final = "board"
+# Parts that are shown when somebody asks for them, and not by themselves.
+ASKED_FOR: Final = ("discards",)
 
 # As the person started it: `./play` says so, where `drakkar` itself is on no path.
 COMMAND: Final = os.environ.get("DRAKKAR_COMMAND", "drakkar")
@@ -61,8 +63,7 @@ class Session:
         names = [
             self.words.terminal("a_bot", clan=name) if seat in self.bots else name for seat, name in enumerate(names)
         ]
-        title = self.match.game.title.replace("_", " ").title()
-        self.console.say(self.console.paint(f"{title}: {', '.join(names)}", "bold"))
+        self.console.say(self.console.paint(f"{self.match.game.name}: {', '.join(names)}", "bold"))
         self.console.say(self.words.terminal("welcome"))
 
     def speak(self, language: str) -> None:
@@ -128,6 +129,8 @@ class Session:
     def show_table(self, with_board: bool) -> None:
         """The parts of the table that have changed since they were last shown; the board only where it is wanted."""
         for name, text in self.parts().items():
+            if name in ASKED_FOR:
+                continue
             if self.shown.get(name) != text and (with_board or name != BOARD or not self.shown):
                 self.console.say(f"\n{text}")
                 self.shown[name] = text
