@@ -25,6 +25,7 @@ def test_an_event_places_the_first_monster_of_its_rune_in_its_region_and_is_disc
     assert s.monster("Troll") == 1
     assert s.monster("Grendel") == 0
     assert table(s.match)["decks"]["event"] == {"left": 20, "discards": ["Event 1"]}
+    assert [one.rule for kind in ("event_drawn", "monster_placed") for one in s.told(kind)] == ["LR-24.7", "LR-2.10"]
     s = event(1, monsters="Troll 19")
     assert (s.monster("Troll"), s.monster("Grendel")) == (19, 1)
 

@@ -9,9 +9,9 @@ FORGE_LAID: Final = rules.event("forge_laid", "LR-6.4", "A Forge of {rune} lies 
 STACK_LAID: Final = rules.event(
     "stack_laid", "LR-6.6", "{rune}: {first:monster} comes before {second:monster}.", by_chance=True
 )
-EVENT_DRAWN: Final = rules.event("event_drawn", "LR-6.12", "{card} is drawn.", by_chance=True)
-MONSTER_PLACED: Final = rules.event("monster_placed", "LR-6.12", "{monster} is placed in {region}.")
-NO_MONSTER_LEFT: Final = rules.event("no_monster_left", "LR-6.12", "No Monster of {rune} is left to be placed.")
+EVENT_DRAWN: Final = rules.event("event_drawn", "LR-24.7", "{card} is drawn.", by_chance=True)
+MONSTER_PLACED: Final = rules.event("monster_placed", "LR-2.10", "{monster} is placed in {region}.")
+NO_MONSTER_LEFT: Final = rules.event("no_monster_left", "LR-22.1", "No Monster of {rune} is left to be placed.")
 
 # Choosing heroes (section 7)
 FIRST_CHOOSER: Final = rules.event("first_chooser", "LR-7.1", "{clan} chooses first.", by_chance=True)
