@@ -51,6 +51,13 @@ def test_the_price_of_a_rune_action_is_told() -> None:
     assert view.preview("done").cost == 0
 
 
+@pytest.mark.rule("LR-14.5", "LR-15.15")
+def test_the_rune_for_a_covered_marker_does_not_end_a_preview() -> None:
+    s = scene("green red", stage="special", hero="green: 11; red: 1", wheel="red: usurp", control="red: 11")
+    told = s.match.view(0).preview("action usurp")
+    assert told.changes == {"green": {"regions": 1}, "red": {"regions": -1, "runes": 1}}
+
+
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_a_preview_is_the_same_whatever_the_others_hold_and_changes_nothing(seats: int) -> None:
     compared = 0

@@ -14,6 +14,7 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 from drakkar.core.vectors import lay, vec
 from drakkar.games.lords_of_ragnarok.board import numbers_of
 from drakkar.games.lords_of_ragnarok.cards.kinds import EVENT, FIRST_OF
+from drakkar.games.lords_of_ragnarok.choices import DISCARD_RUNE, TAKE
 from drakkar.games.lords_of_ragnarok.control import lands_controlled, temples_controlled
 from drakkar.games.lords_of_ragnarok.events import BATTLE_BEGINS, BATTLE_WON, RUNE_SPENT, STRENGTH_COUNTED
 from drakkar.games.lords_of_ragnarok.figures import controlled, total
@@ -27,6 +28,7 @@ from drakkar.games.lords_of_ragnarok.turn import next_turn, stage_begins, turn_i
 ENDS: Final = tuple(step.number for step in (stage_begins, turn_is_over, next_turn))
 # More steps than any choice brings about, so that a preview cannot hang.
 LONGEST: Final = 400
+RUNES_OF_CHOICE: Final = (TAKE, DISCARD_RUNE)
 
 WINS_NOW: Final = rules.why("wins_now", "LR-1.5", "this wins the match: {victory}")
 LOSES_NOW: Final = rules.why("loses_now", "LR-1.5", "with this {winner:clan} wins the match: {victory}")
@@ -97,10 +99,12 @@ def play_on_alone(s: State, me: int, log: Log) -> State:
 
 
 def declining(s: State, seat: int) -> list[int]:
-    """How a seat can say no, or the only thing it can say."""
+    """How a seat can say no, or the only thing it can say; which Rune is not told, so any will do."""
     codes = rules.legal(s, seat)
-    verbs = rules.notation.verbs
-    return codes if len(codes) == 1 else [code for code in codes if verbs[rules.notation.verb_of[code]].closing]
+    verbs = [rules.notation.verbs[rules.notation.verb_of[code]] for code in codes]
+    if len(codes) == 1 or all(verb in RUNES_OF_CHOICE for verb in verbs):
+        return codes
+    return [code for code, verb in zip(codes, verbs, strict=True) if verb.closing]
 
 
 def changed_strengths(before: State, after: State) -> dict[str, dict[str, int]]:
