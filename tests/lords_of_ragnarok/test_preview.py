@@ -51,6 +51,31 @@ def test_the_price_of_a_rune_action_is_told() -> None:
     assert view.preview("done").cost == 0
 
 
+@pytest.mark.rule("LR-19.11", "LR-11.6")
+def test_a_battle_is_foretold_to_its_end_but_not_where_the_loser_goes() -> None:
+    s = scene(
+        "green red",
+        stage="manoeuvres",
+        armies="green: 4 in 12; red: 3 in 13",
+        control="red: 8 11 13",
+        hands="green: Champions; red: Levy",
+    )
+    s.play("green: activate army 4 12", "green: move 13", "red: pass")
+    told = s.match.view(0).preview("play Champions")
+    assert told.strengths == {"Region 13": {"green": 2}}
+    assert told.changes == {"green": {"regions": 1}, "red": {"regions": -1}}
+
+
+@pytest.mark.rule("LR-16.5", "LR-23.1")
+def test_a_statue_that_brings_ragnarok_says_so() -> None:
+    s = scene("green red", stage="special", wheel="green: prepare", levels="odin 2, thor 0", slain="red: Troll")
+    s.state.ragnarok.turned[1] = 1
+    s.play("green: action build statue")
+    told = {god: str(s.match.view(0).preview(f"statue {god}")) for god in ("Odin", "Thor")}
+    assert told["Odin"].startswith("this brings Ragnarok")
+    assert "Ragnarok" not in told["Thor"]
+
+
 @pytest.mark.rule("LR-14.5", "LR-15.15")
 def test_the_rune_for_a_covered_marker_does_not_end_a_preview() -> None:
     s = scene("green red", stage="special", hero="green: 11; red: 1", wheel="red: usurp", control="red: 11")

@@ -14,7 +14,7 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 from drakkar.core.vectors import lay, vec
 from drakkar.games.lords_of_ragnarok.board import numbers_of
 from drakkar.games.lords_of_ragnarok.cards.kinds import EVENT, FIRST_OF
-from drakkar.games.lords_of_ragnarok.choices import DISCARD_RUNE, TAKE
+from drakkar.games.lords_of_ragnarok.choices import DISCARD_RUNE, RETREAT, TAKE
 from drakkar.games.lords_of_ragnarok.control import lands_controlled, temples_controlled
 from drakkar.games.lords_of_ragnarok.events import BATTLE_BEGINS, BATTLE_WON, RUNE_SPENT, STRENGTH_COUNTED
 from drakkar.games.lords_of_ragnarok.figures import controlled, total
@@ -31,6 +31,9 @@ LONGEST: Final = 400
 RUNES_OF_CHOICE: Final = (TAKE, DISCARD_RUNE)
 
 WINS_NOW: Final = rules.why("wins_now", "LR-1.5", "this wins the match: {victory}")
+BRINGS_RAGNAROK: Final = rules.why(
+    "brings_ragnarok", "LR-23.1", "this brings Ragnarok: one last turn for everyone, the builder's last of all"
+)
 LOSES_NOW: Final = rules.why("loses_now", "LR-1.5", "with this {winner:clan} wins the match: {victory}")
 
 
@@ -47,11 +50,11 @@ def preview(known: State, seat: int, code: int) -> Preview:
     rules.hear(s, seat, code)
     for other in range(s.seats):
         s.hand.take_all(other)
-    s = play_on_alone(s, seat, log)
+    unsure: set[int] = set()
+    s = play_on_alone(s, seat, log, unsure)
     spent = sum(kind == RUNE_SPENT.number and values[0] == seat for kind, _, values in log.entries)
-    return Preview(
-        spent, changed_strengths(known, s), battle(s, log.entries), changes(known, s), victory_remark(s, seat)
-    )
+    remark = victory_remark(s, seat) if s.winners else ragnarok_remark(known, s)
+    return Preview(spent, changed_strengths(known, s, unsure), battle(s, log.entries), changes(known, s), remark)
 
 
 def forget_what_follows(s: State) -> None:
@@ -72,10 +75,11 @@ def leave_nothing_to_draw(s: State) -> None:
     lay(event.cards, 0, [FIRST_OF[EVENT]] * event.left)
 
 
-def play_on_alone(s: State, me: int, log: Log) -> State:
+def play_on_alone(s: State, me: int, log: Log, unsure: set[int]) -> State:
     """Step by step, everybody declining, until somebody must choose, chance decides, or nothing remains.
 
-    In a Hunt nobody declines for the other side: what it holds is not known.
+    In a Hunt nobody declines for the other side: what it holds is not known. The Regions that another player may
+    retreat to are added to the unsure ones.
     """
     flow = s.flow
     for _ in range(LONGEST):
@@ -83,6 +87,9 @@ def play_on_alone(s: State, me: int, log: Log) -> State:
         if flow.owing:
             seat = next_seat(flow)
             answers = [] if s.hunt.hunter != NOBODY and seat != me else declining(s, seat)
+            if not answers and seat != me:
+                answers = retreats(s, seat)
+                unsure.update(code - RETREAT.base for code in answers)
             if not answers:
                 return s
             rules.hear(s, seat, answers[0])
@@ -107,12 +114,19 @@ def declining(s: State, seat: int) -> list[int]:
     return [code for code, verb in zip(codes, verbs, strict=True) if verb.closing]
 
 
-def changed_strengths(before: State, after: State) -> dict[str, dict[str, int]]:
+def retreats(s: State, seat: int) -> list[int]:
+    """LR-11.6: all that is asked is to which of its own Regions; nothing but the Armies there depends on it."""
+    codes, own = rules.legal(s, seat), controlled(s, seat)
+    verb_of = rules.notation.verb_of
+    return codes if all(verb_of[code] == RETREAT.number and own >> code - RETREAT.base & 1 for code in codes) else []
+
+
+def changed_strengths(before: State, after: State, unsure: set[int]) -> dict[str, dict[str, int]]:
     """The Regions where somebody's Armies have another total then, with everybody's."""
     found = {}
     for region in range(1, after.board.count + 1):
         totals = [total(after, seat, region) for seat in range(after.seats)]
-        if totals != [total(before, seat, region) for seat in range(before.seats)]:
+        if region not in unsure and totals != [total(before, seat, region) for seat in range(before.seats)]:
             found[f"Region {region}"] = {clan_name(after, seat): there for seat, there in enumerate(totals) if there}
     return found
 
@@ -154,10 +168,15 @@ def holdings(s: State, seat: int) -> dict[str, int]:
     }
 
 
-def victory_remark(s: State, seat: int) -> Reason | None:
-    """LR-1.5: whether that would be the end."""
-    if not s.winners:
+def ragnarok_remark(before: State, after: State) -> Reason | None:
+    """LR-16.5, LR-16.14: whether that would begin the last turns."""
+    if before.ragnarok.builder != NOBODY or after.ragnarok.builder == NOBODY:
         return None
+    return unfold(BRINGS_RAGNAROK, BRINGS_RAGNAROK.given(), lambda _, number: str(number))
+
+
+def victory_remark(s: State, seat: int) -> Reason:
+    """LR-1.5: that would be the end."""
     if s.winners >> seat & 1:
         return unfold(WINS_NOW, WINS_NOW.given(s.victory), lambda _, number: VICTORY_NAMES[number])
     winner = next(other for other in range(s.seats) if s.winners >> other & 1)
