@@ -21,11 +21,12 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from drakkar.core.build import build
+from drakkar.core.game import find
 from drakkar.core.lean import Lean, state
+from drakkar.games import TITLES
 from drakkar.terminal import bench
 
-TITLE: Final = "blood_rage"
-SEATS: Final = 4  # the table that the peers are held against
+SEATS: Final = 4  # the table that the peers are held against, of the first of our titles
 
 # Between these lines of a page stands what --write puts there.
 BEGIN: Final = "<!-- made by benchmarks/peers.py --write -->"
@@ -57,15 +58,16 @@ class Peer(Protocol):
         """Whole random games inside a compiled engine, where it has them."""
 
 
-class BloodRage:
+class Drakkar:
     """Drakkar itself, through its lean face."""
 
-    def __init__(self) -> None:
+    def __init__(self, title: str) -> None:
+        self.title = title
         self.engine = f"drakkar ({build()} build)"
-        self.game = f"Blood Rage, {SEATS} players"
+        self.game = f"{find(title).name}, {SEATS} players"
 
     def play(self, seed: int, most: int = TO_THE_END) -> Played:
-        s, rng = state(TITLE, SEATS, seed), Random(seed)
+        s, rng = state(self.title, SEATS, seed), Random(seed)
         decisions = real = 0
         while not s.over and decisions < most:
             options = s.legal()
@@ -78,7 +80,7 @@ class BloodRage:
         return position.copy
 
     def playouts(self) -> Game | None:
-        return bench.inside_games(TITLE, SEATS)
+        return bench.inside_games(self.title, SEATS)
 
 
 class Catan:
@@ -262,9 +264,9 @@ def machine_in_words() -> str:
 def measure(seconds: float) -> dict[str, Any]:
     """Drakkar at every table, then drakkar and every peer that is there."""
     machine = machine_in_words()
-    alone = bench.bench(TITLE, seconds)
+    alone = [bench.bench(title, seconds) for title in TITLES]
     peers, missing = installed()
-    everybody: list[Peer] = [BloodRage(), *peers]
+    everybody: list[Peer] = [*map(Drakkar, TITLES), *peers]
     playouts = [(peer, game) for peer in everybody if (game := peer.playouts())]
     rates = with_ratios(in_turns([driven(peer) for peer in everybody], seconds))
     inside = with_ratios(in_turns([game for _, game in playouts], seconds))
@@ -308,9 +310,8 @@ def rates_of(row: dict[str, Any]) -> list[str]:
     return [row["engine"], row["game"], *rates, ratio(row["ratio_all"]), ratio(row["ratio_two_or_more"])]
 
 
-def as_tables(result: dict[str, Any]) -> list[str]:
-    """All of it as lines of Markdown."""
-    alone = result["drakkar"]
+def as_table(alone: dict[str, Any]) -> list[str]:
+    """One of our games at each table."""
     rows = [
         [
             str(seats),
@@ -320,15 +321,23 @@ def as_tables(result: dict[str, Any]) -> list[str]:
         ]
         for seats, row in alone["players"].items()
     ]
+    return [
+        f"{find(alone['game']).name} at each table, decisions/s (in brackets: those with two or more options):",
+        "",
+        *markdown(["players", *bench.FACES, "clone µs", "state KB"], rows, words=0),
+        "",
+    ]
+
+
+def as_tables(result: dict[str, Any]) -> list[str]:
+    """All of it as lines of Markdown."""
+    alone = result["drakkar"][0]
     head = ["engine", "game", "decisions/s", "with 2+ options", "drakkar ÷ it", "with 2+ options"]
     made_on = f"{result['date']}: {result['machine']}; Python {alone['python']}; drakkar's {alone['build']} build"
     lines = [
         f"{made_on}; {alone['seconds_of_cpu_each']:g} s of CPU time for each number.",
         "",
-        "Drakkar at each table, decisions/s (in brackets: those with two or more options):",
-        "",
-        *markdown(["players", *bench.FACES, "clone µs", "state KB"], rows, words=0),
-        "",
+        *(line for game in result["drakkar"] for line in as_table(game)),
         "Driven from Python, one call a step:",
         "",
         *markdown(

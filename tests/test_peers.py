@@ -11,6 +11,8 @@ import pytest
 
 from benchmarks import peers
 from drakkar.core.build import build
+from drakkar.core.game import find
+from drakkar.games import TITLES
 from drakkar.terminal import bench
 
 ROOT = Path(__file__).parent.parent
@@ -52,9 +54,11 @@ def test_without_any_peer_drakkar_has_its_rows_and_the_missing_are_named(
         monkeypatch.setitem(sys.modules, module, None)  # the import system takes it for absent
     assert peers.main(["--seconds", "0.001"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line[2] for line in lines if line[2:3].isdigit() and line.startswith("| ")] == ["2", "3", "4", "5"]
+    tables = [str(seats) for title in TITLES for seats in range(find(title).fewest_seats, find(title).most_seats + 1)]
+    assert [line[2] for line in lines if line[2:3].isdigit() and line.startswith("| ")] == tables
+    for title in TITLES:
+        assert sum(f"{find(title).name}, 4 players |" in line for line in lines) == 2, "driven from Python, and inside"
     own = [line for line in lines if line.startswith(DRAKKAR)]
-    assert len(own) == 2, "driven from Python, and inside"
     assert all(" | 1.0 | 1.0 |" in line for line in own)
     assert lines[-1] == "not installed: catanatron, open_spiel, chess"
 
@@ -63,17 +67,17 @@ def test_a_peer_has_its_row_and_its_ratios(monkeypatch: pytest.MonkeyPatch, caps
     monkeypatch.setattr(peers, "PEERS", {"toy": [Toy], "absent": [absent]})
     assert peers.main(["--seconds", "0.001", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
-    own, toy = result["driven"]
+    own, *_, toy = result["driven"]
     assert (own["game"], toy["game"]) == ("Blood Rage, 4 players", "counting, 1 player")
     assert toy["two_or_more"] == pytest.approx(toy["all"] / 2, abs=1)
     for which in ("all", "two_or_more"):
         assert toy[f"ratio_{which}"] == pytest.approx(own[which] / toy[which])
-    assert [row["engine"] for row in result["inside"]] == [own["engine"]]
+    assert [row["engine"] for row in result["inside"]] == [own["engine"]] * len(TITLES)
     assert result["not_installed"] == ["absent"]
 
 
 def test_every_peer_that_is_here_plays_to_the_end_and_stops_where_it_is_told() -> None:
-    for peer in [peers.BloodRage(), *peers.installed()[0]]:
+    for peer in [*map(peers.Drakkar, TITLES), *peers.installed()[0]]:
         _, decisions, real = peer.play(1)
         assert 0 < real <= decisions
         position, *counts = peer.play(1, 10)
