@@ -265,7 +265,9 @@ def report(game: str, modules: list[str]) -> int:
         found = outcomes(game, module)
         everything += found
         print(f"{module}: {summary(found)}")
-        source = source_of(game, module).read_text("utf-8").splitlines()
+        # As it was when it was mutated: the copy of the first worker.
+        mutated = HOME / "0" / source_of(game, module).relative_to(environment.ROOT)
+        source = mutated.read_text("utf-8").splitlines()
         for mutant in sorted(found, key=lambda mutant: mutant.line):
             if "survived" in mutant.outcome:
                 print(f"  {mutant.line}: {mutant.operator.removeprefix('core/')}: {source[mutant.line - 1].strip()}")

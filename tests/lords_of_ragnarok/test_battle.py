@@ -57,6 +57,13 @@ def test_the_defender_plays_first_and_both_are_asked_whatever_they_hold() -> Non
     assert s.options("green") == ["pass"]
 
 
+@pytest.mark.rule("LR-19.5", "LR-19.7")
+def test_whoever_plays_is_offered_each_card_held_once_but_for_those_with_too_many_symbols() -> None:
+    s = attack("", "Spearmen, Spearmen, Raiders, Champions", armies="green: 4 in 18; red: 1 in 19", attributes=WISE)
+    assert s.rule_against("red: play Champions") == "LR-19.7"
+    assert sorted(s.options("red")) == ["pass", "play Raiders", "play Spearmen"]
+
+
 @pytest.mark.rule("LR-19.7", "LR-30.17")
 def test_symbols_may_not_exceed_the_total_of_ones_armies() -> None:
     s = attack("Jarl's Guard, Raiders, Berserkers", "", armies="green: 2 in 18; red: 4 in 19", attributes=WISE)
@@ -69,7 +76,7 @@ def test_symbols_may_not_exceed_the_total_of_ones_armies() -> None:
 def test_who_cannot_retreat_is_destroyed() -> None:
     s = attack("Champions", "", control="red: 19", armies="green: 4 in 18; red: 2 in 19")
     s.play("red: pass", "green: pass")
-    assert s.pool("red") == 6
+    assert s.armies("red", 0) == [0] * 6, "an Army in the pool has no value"
 
 
 @pytest.mark.rule("LR-11.6", "LR-11.8")

@@ -2,6 +2,9 @@
 
 import pytest
 
+from drakkar.games.lords_of_ragnarok.board import RUNE_NAMES
+from drakkar.games.lords_of_ragnarok.choices import PAYMENT_NAMES
+from drakkar.games.lords_of_ragnarok.rune_action import TAKES
 from tests.lords_of_ragnarok.scene import Scene, scene
 
 ACTIONS = ("take monster", "boss", "ally", "strengthen", "activate monster", "travel", "draw", "raise", "draw two")
@@ -25,6 +28,14 @@ def test_one_of_nine_is_taken_and_its_runes_go_to_the_supply() -> None:
     assert s.runes("green") == {"uruz": 1, "othala": 1}
     assert s.match.view(None).table["supply"] == {"uruz": 9, "othala": 9, "algiz": 10}
     assert s.asked() == {"green": "manoeuvre"}
+
+
+@pytest.mark.rule("LR-12.1")
+@pytest.mark.parametrize("payment", range(len(PAYMENT_NAMES)))
+def test_a_payment_takes_the_runes_that_it_names(payment: int) -> None:
+    words = PAYMENT_NAMES[payment]
+    named = [2 if f"two {rune}" in words else int(rune in words or words == "one of each") for rune in RUNE_NAMES]
+    assert list(TAKES[payment]) == named
 
 
 @pytest.mark.rule("LR-12.1")
