@@ -92,6 +92,16 @@ def test_an_army_reward_of_two_goes_to_one_army_and_what_cannot_be_had_is_lost()
 
 
 @pytest.mark.rule("LR-18.21")
+@pytest.mark.parametrize(
+    ("monster", "card", "space", "value"), [("Grendel", "Champions", 6, 3), ("Draugr", "Huskarls", 5, 2)]
+)
+def test_an_army_reward_is_worth_what_its_space_shows(monster: str, card: str, space: int, value: int) -> None:
+    s = hero_round(monster, card, armies="green: 1 in 3")
+    s.play(f"green: strike {card} space {space}")
+    assert s.armies("green", 3) == [value]
+
+
+@pytest.mark.rule("LR-18.21")
 def test_a_realm_reward_is_lost_on_whom_is_allied_with_all() -> None:
     every = "vanaheim alfheim jotunheim muspelheim svartalfheim niflheim"
     s = hero_round("Huldra", "Champions", alliances=f"green: {every}")
