@@ -75,10 +75,29 @@ def staged(seed: int, seats: int, lang: str) -> dict[str, str]:
         told, public = events(match, None), document(match, None, [""] * seats)
         beats = make.panels.beats(public, told, since, words)
         if len(beats) > FEW_BEATS and all(beat.html.count("bwho") >= min(seats, 3) for beat in beats):
-            page = table(make, words, match, None, Look(), lang).replace('id="staging" hidden', 'id="staging"')
-            empty = '<section id="p-stage" class="panel" data-panel="stage" hidden></section>'
-            return {f"table-beat-{number}": page.replace(empty, beat.html) for number, beat in enumerate(beats)}
+            page = table(make, words, match, None, Look(), lang)
+            return {f"table-beat-{number}": on_stage(page, beat.html) for number, beat in enumerate(beats)}
     return {}
+
+
+def age_ends(seed: int, seats: int, lang: str) -> dict[str, str]:
+    """The end of the last Age, phase by phase."""
+    rng, match = random.Random(seed), drakkar.new(TITLE, seats, seed=seed)
+    words, make, since = voice(lang, TITLE), frames(TITLE), 0
+    while not match.over:
+        seat, since = rng.choice(list(match.prompts())), len(match.events(None))
+        quests = [option for option in match.options(seat) if str(option).startswith("quest")]
+        options = [option for option in match.options(seat) if str(option) not in ("pass", "decline")]
+        match.play(seat, rng.choice(quests or options or list(match.options(seat))))
+    beats = make.panels.beats(document(match, None, [""] * seats), events(match, None), since, words)
+    page = table(make, words, match, None, Look(), lang)
+    return {f"table-end-{number}": on_stage(page, beat.html) for number, beat in enumerate(beats)}
+
+
+def on_stage(page: str, beat: str) -> str:
+    """A page that shows a beat."""
+    empty = '<section id="p-stage" class="panel" data-panel="stage" hidden></section>'
+    return page.replace('id="staging" hidden', 'id="staging"').replace(empty, beat)
 
 
 def refused(match: Match, seat: int, own: dict[str, Any]) -> list[dict[str, Any]]:
@@ -108,7 +127,7 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     drafting, drafter = found["draft"]
     picked = str(drafting.options(drafter)[0]).removeprefix("pick ")
     pages["table-picked"] = table(make, words, drafting, drafter, Look(picked), lang)
-    pages |= staged(seed, seats, lang)
+    pages |= staged(seed, seats, lang) | age_ends(seed, seats, lang)
     pages["covered-two"] = covered(drafting, words, lang)
     one = next(match for match, _ in found.values() if not match.over and len({0, 1} & set(match.prompts())) == 1)
     pages["covered-one"] = covered(one, words, lang)

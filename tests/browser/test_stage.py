@@ -1,4 +1,4 @@
-"""Battles are shown beat by beat, and nobody who must decide waits for it."""
+"""Battles and the ends of Ages are shown beat by beat, and nobody who must decide waits for it."""
 
 from collections.abc import Iterator
 
@@ -19,6 +19,19 @@ raven.hand = ["Thor's Hammer", "Odin's Smite"]
 [figures]
 Gimle = { wolf = "leader, warrior", raven = "2 warriors" }
 Horgr = { wolf = "2 warriors", raven = "leader" }
+"""
+# With this turn the Age ends: nobody has a card left to keep.
+LAST_TURN = """
+game = "blood_rage"
+clans = ["wolf", "raven"]
+turn = "wolf"
+wolf.rage = 1
+wolf.hand = []
+raven.rage = 0
+raven.hand = []
+wolf.quests = ["Manheim!"]
+[figures]
+Gimle = { wolf = "leader, warrior", raven = "2 warriors" }
 """
 # Every beat that the page shows, and everything that it says aloud.
 WATCH = """() => {
@@ -98,6 +111,24 @@ def test_a_battle_is_shown_stage_by_stage_and_each_is_told_once(person: People, 
     said = someone.page.evaluate("() => window.said")
     for sentence in ("Wolf reveals Tyr's Smash (+3).", "Wolf has 7: figures 4, cards 3.", "Wolf scores 3 Glory"):
         assert sum(sentence in one for one in said) == 1, sentence
+    assert same_as_anew(someone)
+
+
+@pytest.mark.thorough
+def test_the_end_of_an_age_is_shown_phase_by_phase_and_the_next_draft_is_there(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=LAST_TURN)
+    someone = person(table, secrets[0])
+    pace(someone, "fast")
+    someone.page.evaluate(WATCH)
+    someone.page.keyboard.press("Shift+P")
+    assert someone.is_sure()
+    someone.page.wait_for_selector(ON)
+    someone.page.wait_for_selector('#p-prompt [data-prompt="draft"]')
+    assert someone.scrolls() == [0, 0]
+    assert axe_faults(someone.page) == []
+    someone.page.wait_for_selector(OFF, state="attached")
+    assert someone.page.evaluate("() => window.beats") == ["Quest", "Ragnarök", "Valhalla"]
+    assert someone.page.is_visible("#p-draft")
     assert same_as_anew(someone)
 
 

@@ -10,6 +10,7 @@ import pytest
 import drakkar
 from drakkar.core.match import Match
 from drakkar.games.blood_rage.page.battle import STAGES
+from drakkar.games.blood_rage.page.end_of_age import PHASES, SCORING, TRIFLES
 from drakkar.games.blood_rage.page.page import PAGE
 from drakkar.games.blood_rage.page.stage import ENDS, UNTOLD
 from drakkar.games.blood_rage.page.standing import Counted
@@ -55,7 +56,7 @@ def test_every_event_of_a_battle_is_in_one_beat_and_stages_come_in_order(seats: 
         since = len(events(match, None))
         a_choice(match, rng)
         told = events(match, None)
-        beats = PAGE.beats(public(match), told, since, words)
+        beats = [one for one in PAGE.beats(public(match), told, since, words) if one.panel.template == "battle.html"]
         for beat in beats:
             values = beat.panel.values
             assert beat.numbers
@@ -72,6 +73,59 @@ def test_every_event_of_a_battle_is_in_one_beat_and_stages_come_in_order(seats: 
             stages = [STAGES.index(beat.panel.values["stage"]) for beat in (one, other)]
             assert is_new or stages[0] < stages[1] or stages == [STAGES.index("late")] * 2
     assert shown == in_battles(events(match, None))
+
+
+def ending(told: list[dict[str, Any]]) -> list[list[int]]:
+    """The events of the phases after the Action phase, phase by phase, but for the silent ones."""
+    found: list[list[int]] = []
+    is_on = False
+    for number, event in enumerate(told):
+        if event["kind"] == "phase_begins":
+            is_on = event["data"]["phase"] in PHASES
+            found.append([])
+        is_on = is_on and event["kind"] != "age_begins"
+        if is_on and event["kind"] not in PAGE.silent:
+            found[-1].append(number)
+    return [phase for phase in found if {told[number]["kind"] for number in phase} - TRIFLES]
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_end_of_an_age_is_shown_phase_by_phase_with_the_glory_of_that_moment(seats: int) -> None:
+    rng, match, words = random.Random(seats), drakkar.new("blood_rage", seats, seed=seats), voice("en", "blood_rage")
+    shown: set[int] = set()
+    phases: list[str] = []
+    told, beats = events(match, None), PAGE.beats(public(match), events(match, None), 0, words)
+    while not match.over:
+        since, glory = len(events(match, None)), [clan["glory"] for clan in match.view(None).table["clans"]]
+        a_choice(match, rng)
+        if match.view(None).table["phase"] == "Action" and not match.over:
+            continue
+        told = events(match, None)
+        every = PAGE.beats(public(match), told, since, words)
+        assert [beat.numbers for beat in every] == sorted(beat.numbers for beat in every)
+        beats = [beat for beat in every if beat.panel.template == "end_of_age.html"]
+        for beat in beats:
+            assert not shown & set(beat.numbers)
+            shown |= set(beat.numbers)
+            phases.append(beat.panel.values["phase"])
+            quests = [quest["judged"] for row in beat.panel.values["rows"] for quest in row["quests"]]
+            judged = [told[number]["kind"] for number in beat.numbers if told[number]["kind"].startswith("quest_f")]
+            assert Counter(judged) <= Counter(quests)
+            assert [row["glory"] for row in beat.panel.values["rows"]] == [
+                score + sum(signed(event, clan) for event in told[since : beat.numbers[-1] + 1])
+                for score, clan in zip(glory, match.clans, strict=True)
+            ]
+    assert set(phases) == {*PHASES, SCORING}
+    assert beats[-1].panel.values["phase"] == SCORING
+    assert [row["glory"] for row in beats[-1].panel.values["rows"]] == list(match.state.glory)
+    worth = {number for phase in ending(told) for number in phase}
+    assert {number for number in worth - shown if told[number]["kind"] not in TRIFLES} == set()
+
+
+def signed(event: dict[str, Any], clan: str) -> int:
+    """What an event brings a clan."""
+    sign = {"glory": 1, "glory_lost": -1}.get(event["kind"], 0)
+    return sign * int(event["data"]["amount"]) if sign and event["data"]["clan"].lower() == clan else 0
 
 
 def test_a_beat_is_a_whole_panel_of_what_everybody_knows() -> None:

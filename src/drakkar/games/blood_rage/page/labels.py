@@ -47,6 +47,7 @@ LABELS: Final[dict[str, str]] = {
     "phase_short_Quest": "Quest",
     "phase_short_Ragnarök": "Ragnarök",
     "phase_short_Release Valhalla": "Valhalla",
+    "phase_short_scoring": "Final scoring",
     # Sheets
     "clan": "Clan",
     "glory": "Glory",
@@ -112,6 +113,12 @@ LABELS: Final[dict[str, str]] = {
     "stage_late": "Late cards",
     "stage_compare": "Totals",
     "stage_spoils": "Spoils",
+    # The end of an Age
+    "end_of_age_panel": "The end of an Age",
+    "end_of_age": "The end of Age {age}",
+    "quest_fulfilled": "fulfilled",
+    "quest_failed": "failed",
+    "back_from_valhalla": "back from Valhalla: {number}",
     "stages": "Stages of the battle",
     "pillager": "pillager",
     "leads": "ahead",

@@ -9,7 +9,7 @@ from typing import Any, Final
 from drakkar.core.page import Beat, Document, Events, Key, Page, Panel, Step, Words, following, opened, path_of
 from drakkar.games.blood_rage.board import FJORD_NAMES, PLACE_NAMES, PROVINCE_NAMES, region_of
 from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.games.blood_rage.page import battle, cards, labels, sheets, stage, standing, steps
+from drakkar.games.blood_rage.page import battle, cards, end_of_age, labels, sheets, stage, standing, steps
 from drakkar.games.blood_rage.state import PHASE_NAMES
 
 SIZES: Final = ("wide", "narrow")
@@ -219,11 +219,15 @@ class BloodRagePage(Page):
         return found
 
     def beats(self, document: Document, events: Events, since: int, words: Words) -> list[Beat]:
-        """Battles, stage by stage."""
+        """Battles, stage by stage, and the ends of Ages, phase by phase."""
         if not document["view"]:
             return []
-        made = stage.beats(document, events, since, self.silent)
-        return [Beat(fought(one.values, words), one.numbers) for one in made]
+        battles = stage.beats(document, events, since, self.silent)
+        ends = end_of_age.beats(document, events, since, self.silent)
+        found = [Beat(fought(one.values, words), one.numbers) for one in battles]
+        label = words.page("end_of_age_panel")
+        found += [Beat(Panel("end_of_age.html", one.values, label, "mode"), one.numbers) for one in ends]
+        return sorted(found, key=lambda beat: beat.numbers)
 
     def _place(self, document: Document, place: dict[str, Any], words: Words) -> dict[str, Any]:
         """A province or a fjord with who is there, how strong, and what it would bring."""
