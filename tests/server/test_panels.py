@@ -13,8 +13,8 @@ from drakkar.core.game import find, install
 from drakkar.core.match import Match
 from drakkar.core.page import path_of
 from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.page.notes import free_villages
 from drakkar.games.blood_rage.page.page import PAGE as BLOOD_RAGE
-from drakkar.games.blood_rage.page.page import free_villages
 from drakkar.games.blood_rage.page.standing import standing
 from drakkar.games.blood_rage.page.steps import steps
 from drakkar.server.frames import frames

@@ -146,8 +146,16 @@ class Page:
         """Spellings that somebody might look for and not find among his choices; the page says why not."""
         return []
 
-    def note(self, document: Document, steps: tuple[Step, ...]) -> dict[str, Any]:  # noqa: ARG002
-        """What stands beside the last of these steps: an `icon`, a `number` and what it counts (`of`), a `figure`."""
+    def note(self, document: Document, steps: tuple[Step, ...], words: Words) -> dict[str, Any]:  # noqa: ARG002
+        """What stands beside the last of these steps.
+
+        An `icon`, a `number` and what it counts (`of`); a `text`; a `figure` of a `clan` that is drawn, where it
+        `stands` on the map, and whether it is `priced` even where it costs nothing.
+        """
+        return {}
+
+    def fixed(self, document: Document, words: Words) -> dict[Step, dict[str, Any]]:  # noqa: ARG002
+        """First steps that keep their place and number, each with the reason if nothing can be chosen along it."""
         return {}
 
     def then(self, document: Document) -> list[str]:  # noqa: ARG002 - a game may have nobody who comes next

@@ -16,7 +16,7 @@ from drakkar.core.game import Game, find
 from drakkar.core.page import Document, Events, Page, Panel, Words, path_of
 from drakkar.server import charts
 from drakkar.server.markup import environment
-from drakkar.server.prompt import prompt
+from drakkar.server.prompt import named, prompt
 
 # So many lines of the log are shown, and so many of what happened since one's last turn.
 LOG_LINES: Final = 60
@@ -104,7 +104,7 @@ class Renderer:
         """The panels of a seat's document, or of a spectator's: what is asked, and what is his alone."""
         made = {
             "prompt": Panel("panels/prompt.html", prompt(self.plain, document, words, look.at), words.page("prompt")),
-            "turn": Panel("panels/turn.html", self._turn(document, look), words.page("turn"), "turnctl"),
+            "turn": Panel("panels/turn.html", self._turn(document, words, look), words.page("turn"), "turnctl"),
             "chat": Panel("panels/chat.html", chat(document), words.page("chat")),
             "recap": Panel("panels/recap.html", self._recap(document, events), words.page("recap"), "log"),
         }
@@ -146,14 +146,14 @@ class Renderer:
             "open": sum(seat["kind"] == "open" for seat in document["seats"]),
         }
 
-    def _turn(self, document: Document, look: Look) -> dict[str, Any]:
+    def _turn(self, document: Document, words: Words, look: Look) -> dict[str, Any]:
         choices = document["choices"]
         asks = {choice: key for choice in choices if (key := self.plain.asks(document, choice))}
         return {
             "seat": document["seat"],
             "decision": document["decision"],
             "undo": document["undo"],
-            "undone": document.get("undone", ""),
+            "undone": named(self.plain, document["undone"], words) if document.get("undone") else "",
             "reset": document.get("reset", 0),
             "status": document["status"],
             "guards": [choice for choice in choices if self.plain.is_guarded(choice)],

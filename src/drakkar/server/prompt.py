@@ -37,11 +37,21 @@ def _asked(document: Document, seat: int, asked: dict[str, Any]) -> dict[str, An
     return {"clan": document["seats"][seat]["clan"], "seat": seat, "prompt": asked, "left": time}
 
 
+def named(page: Page, choice: str, words: Words) -> str:
+    """A choice by the names of its steps, as somebody made it."""
+    return " · ".join(_label(page, step, choice, words) for step in page.steps(choice))
+
+
+def _label(page: Page, step: Step, choice: str, words: Words) -> str:
+    return words.choice(choice) if step.sort == "choice" else page.said(step, words)
+
+
 class Steps:
     """The choices of a seat as ways of steps: those that are legal, those that are refused, how far one is made."""
 
     def __init__(self, page: Page, document: Document, words: Words, at: str) -> None:
         self.page, self.document, self.words, self.at = page, document, words, at
+        self.previews: dict[str, Any] = document.get("previews", {})
         choices = [choice for choice in document["choices"] if not page.is_guarded(choice)]
         self.legal = {page.steps(choice): choice for choice in choices}
         refused = {
@@ -49,6 +59,12 @@ class Steps:
         }
         self.refused = {way: no for way, no in refused.items() if way not in self.legal}
         self.ways: list[Way] = list(self.legal)
+        self.fixed = page.fixed(document, words)
+        self.costs: dict[Way, set[int]] = {}
+        for way, choice in self.legal.items():
+            if choice in self.previews:
+                for made in range(len(way) + 1):
+                    self.costs.setdefault(way[:made], set()).add(self.previews[choice]["cost"])
         self.numbers = {choice: number for number, choice in enumerate(document["choices"])}
         self.made = opened(self.ways, at)
         self.keys = {key.to: key.key for key in page.keys}
@@ -64,7 +80,8 @@ class Steps:
         return found
 
     def _after(self, before: Way) -> list[Way]:
-        return [(*before, step) for step in following([*self.ways, *self.refused], before)]
+        first = () if before else self.fixed
+        return [(*before, step) for step in dict.fromkeys((*first, *following([*self.ways, *self.refused], before)))]
 
     def _leads_on(self, way: Way) -> bool:
         return any(len(other) > len(way) and other[: len(way)] == way for other in self.ways)
@@ -78,7 +95,7 @@ class Steps:
             "of": path_of(before),
             "id": f"g{ident}",
             "sort": next((way[-1].sort for way in ways if way[-1].sort != "choice"), "choice"),
-            "items": _legal_first(items),
+            "items": items if self.fixed and not before else _legal_first(items),
             "crowded": len(items) > CROWD or refused > FEW_REASONS,
             "open": self.made[: len(before)] == before,
             "last": self.made == before,
@@ -88,23 +105,39 @@ class Steps:
         """One step: the end of a choice, a step on the way to several, or why there is none."""
         step, choice = way[-1], self.legal.get(way, "")
         impossible = not choice and not self._leads_on(way)
-        plain = step.sort == "choice"
         return {
             "id": f"c{self.numbers[choice]}" if choice else ident,
             "path": path_of(way),
-            "label": self.words.choice(choice or step.word) if plain else self.page.said(step, self.words),
-            "note": self.page.note(self.document, way),
+            "label": _label(self.page, step, choice or step.word, self.words),
+            "note": self.page.note(self.document, way, self.words),
+            "cost": self._cost(way) if self._cost(way[:-1]) is None else None,
             "place": step.word if step.sort == "place" else "",
             "choice": choice,
             "asks": self.page.asks(self.document, choice) if choice else "",
             "key": self.keys.get(path_of(way), ""),
             "reason": self._reason(way) if impossible else None,
             "pressed": self.made[: len(way)] == way or (bool(self.at) and path_of(way) == self.at),
-            "preview": self.document.get("previews", {}).get(choice),
+            "preview": self.previews.get(choice),
+            "totals": self._totals(choice),
         }
+
+    def _totals(self, choice: str) -> list[tuple[str, int]]:
+        """What a battle would come to: the clan that is asked first, then the others."""
+        preview = self.previews.get(choice)
+        if preview is None or preview["battle"] is None:
+            return []
+        own = self.document["seats"][self.document["seat"]]["clan"]
+        return sorted(preview["battle"]["totals"].items(), key=lambda total: total[0] != own)
+
+    def _cost(self, way: Way) -> int | None:
+        """What all choices along a way cost, if it is the same; it stands beside the first step that settles it."""
+        costs = self.costs.get(way, set())
+        return next(iter(costs)) if len(costs) == 1 else None
 
     def _reason(self, way: Way) -> dict[str, Any] | None:
         """Why nothing along a way can be chosen."""
+        if len(way) == 1 and way[0] in self.fixed:
+            return self.fixed[way[0]]
         return next((no for other, no in self.refused.items() if other[: len(way)] == way), None)
 
 

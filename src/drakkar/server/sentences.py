@@ -76,7 +76,7 @@ SENTENCES: Final[dict[str, str]] = {
     # The turn
     "turn": "Turn",
     "undo": "Undo",
-    "undo_what": "Undo {choice}",
+    "undo_what": "Undo: {choice}",
     "reset_turn": "Reset turn",
     "go_on": "Go on",
     "go_on_note": "the bots need not wait",

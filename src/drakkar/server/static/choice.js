@@ -47,13 +47,13 @@ function opened(inner) {
   return open;
 }
 
-// What the open group can choose is lit on the map, with the same numbers.
+// What the open group can choose is lit on the map, places with the same numbers.
 function light(group) {
   const legal = new Map();
-  let number = 0;
-  for (const way of group ? group.querySelectorAll("a[data-at], button[data-at]") : []) {
-    number += 1;
-    if (way.dataset.place) legal.set(way.dataset.place, [way.dataset.at, number]);
+  const figures = new Map();
+  for (const [number, way] of [...(group ? group.querySelectorAll(".btn") : [])].entries()) {
+    if (way.dataset.place) legal.set(way.dataset.place, [way.dataset.at, number + 1]);
+    if (way.dataset.stands) figures.set(way.dataset.stands, way.dataset.at);
   }
   for (const spot of document.querySelectorAll("#p-targets [data-place]")) {
     const found = legal.get(spot.dataset.place);
@@ -61,6 +61,11 @@ function light(group) {
     if (found) spot.dataset.at = found[0]; else delete spot.dataset.at;
     const key = spot.querySelector(".keyn");
     if (key) key.textContent = found ? String(found[1]) : "";
+  }
+  for (const figure of document.querySelectorAll("#p-figures [data-stands]")) {
+    const at = figures.get(figure.dataset.stands);
+    figure.classList.toggle("lit", Boolean(at));
+    if (at) figure.dataset.at = at; else delete figure.dataset.at;
   }
   for (const free of document.querySelectorAll("[data-free]")) free.classList.toggle("lit", legal.has(free.dataset.free));
 }
@@ -72,6 +77,16 @@ export function go(at) {
   path = at;
   steps();
 }
+
+// Places lie over the figures: a lit one is found beneath them.
+document.addEventListener("click", (event) => {
+  const under = event.target.closest("#p-targets") ? document.elementsFromPoint(event.clientX, event.clientY) : [];
+  const figure = under.map((one) => one.closest("#p-figures .lit[data-at]")).find(Boolean);
+  if (!figure) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  go(figure.dataset.at);
+});
 
 document.addEventListener("click", (event) => {
   const way = event.target.closest("a[data-at]");

@@ -29,8 +29,7 @@ function pressed(key) {
 }
 
 function number(wanted) {
-  const ways = document.querySelectorAll("#p-prompt fieldset.live a[data-at], #p-prompt fieldset.live button[data-at]");
-  const way = ways[wanted - 1];
+  const way = document.querySelectorAll("#p-prompt fieldset.live .btn")[wanted - 1];
   if (way) way.focus();
   return click(way);
 }

@@ -128,12 +128,17 @@ def _bars(row: dict[str, Any], scale: int) -> list[dict[str, Any]]:
     return found
 
 
-def foreseen(document: Document) -> dict[str, Any]:
-    """What each choice in a battle would come to, if nobody added anything."""
-    previews = document.get("previews", {})
-    fights = [
-        {"choice": choice, "battle": preview["battle"], "preview": preview}
-        for choice, preview in previews.items()
+def foreseen(document: Document) -> list[dict[str, Any]]:
+    """What each choice in a battle would come to, if nobody added anything; the clan that is asked first."""
+    if document["view"]["battle"] is None:
+        return []
+    own = document["view"]["clans"][document["seat"]]["name"]
+    return [
+        {
+            "choice": choice,
+            "totals": sorted(preview["battle"]["totals"].items(), key=lambda total: total[0] != own),
+            "winner": preview["battle"]["winner"],
+        }
+        for choice, preview in document.get("previews", {}).items()
         if preview.get("battle") is not None
     ]
-    return {"fights": fights if document["view"]["battle"] is not None else []}

@@ -9,7 +9,7 @@ from typing import Any, Final
 from drakkar.core.page import Beat, Document, Events, Key, Page, Panel, Step, Words, following, opened, path_of
 from drakkar.games.blood_rage.board import FJORD_NAMES, PLACE_NAMES, PROVINCE_NAMES, region_of
 from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.games.blood_rage.page import battle, cards, end_of_age, labels, sheets, stage, standing, steps
+from drakkar.games.blood_rage.page import battle, cards, end_of_age, labels, notes, sheets, stage, standing, steps
 from drakkar.games.blood_rage.state import PHASE_NAMES
 
 SIZES: Final = ("wide", "narrow")
@@ -21,8 +21,6 @@ TOKEN_ICONS: Final = {
     "five Glory": "glory",
     "all three stats": "all",
 }
-# The kinds of figure that have a drawing of their own; all others are Monsters.
-DRAWN: Final = ("warrior", "leader", "ship")
 # What a province has and a fjord has not.
 IN_A_FJORD: Final[dict[str, Any]] = {
     "region": None,
@@ -136,22 +134,20 @@ class BloodRagePage(Page):
             return words.page(f"action_{step.word}")
         if step.sort == "figure" and step.word.endswith(steps.FROM_VALHALLA):
             return words.page("from_valhalla", figure=words.name("figure", step.word.removesuffix(steps.FROM_VALHALLA)))
+        if step.sort == "figure" and notes.FROM in step.word:
+            figure, place = step.word.split(notes.FROM)
+            return words.page("figure_from", figure=words.name("figure", figure), place=words.name("place", place))
         if step.sort == "slot":
             return words.page("slot", number=step.word)
         return words.choice(step.word) if step.sort == "choice" else words.name(step.sort, step.word)
 
-    def note(self, document: Document, steps: tuple[Step, ...]) -> dict[str, Any]:
-        """A figure with its drawing and price, a place with its free villages."""
-        step, view = steps[-1], document["view"]
-        if step.sort == "figure" and document["seat"] is not None:
-            kind = step.word.removesuffix(" from Valhalla")
-            clan = view["clans"][document["seat"]]
-            return {"figure": kind if kind in DRAWN else "monster", "clan": clan["name"]}
-        if step.sort == "place":
-            place = next(place for place in view["places"] if place["name"] == step.word)
-            if place.get("villages") is not None and steps[0].word in ("invade", "march"):
-                return {"icon": "house", "number": free_villages(place), "of": "villages_free"}
-        return {}
+    def note(self, document: Document, steps: tuple[Step, ...], words: Words) -> dict[str, Any]:
+        """A figure with its drawing, strength and price, a place with its free villages, a stat with its next step."""
+        return notes.note(document, steps, words)
+
+    def fixed(self, document: Document, words: Words) -> dict[Step, dict[str, Any]]:
+        """In a turn the five actions."""
+        return notes.actions(document, words)
 
     def against(self, event: dict[str, Any], clan: str) -> bool:
         """BR-3.15, BR-19.25: figures lost, and what is taken away."""
@@ -249,7 +245,7 @@ class BloodRagePage(Page):
             "clans": sorted(clans, key=lambda clan: -int(clan["strength"])),
             "most": max(totals, default=0),
             "tied": len(totals) > 1 and totals[0] == totals[1] and totals[0] > 0,
-            "free": free_villages(place) if place.get("villages") is not None else None,
+            "free": notes.free_villages(place) if place.get("villages") is not None else None,
             "icon": TOKEN_ICONS.get(place.get("token", ""), ""),
             "said": words.name("place", place["name"]),
             "supported": ", ".join(words.name("place", name) for name in place.get("supports", ())),
@@ -262,7 +258,7 @@ class BloodRagePage(Page):
             {
                 "id": one.ident,
                 "clan": clans[one.seat],
-                "draw": one.kind if one.kind in DRAWN else "monster",
+                "draw": one.kind if one.kind in notes.DRAWN else "monster",
                 "kind": one.kind,
                 "place": one.place,
                 "fallen": one.fallen,
@@ -305,12 +301,16 @@ class BloodRagePage(Page):
             return {}
         ways = [steps.steps(choice) for choice in document["choices"]]
         made = opened(ways, at)
-        found = {"targets": Panel("targets.html", self._targets(ways, made), words.page("targets"))}
+        found = {"targets": Panel("targets.html", self._targets(document, ways, made), words.page("targets"))}
         if document["seat"] is not None:
             hand = cards.hand(document, ways, at)
             found["hand"] = Panel("hand.html", hand, words.page("hand", number=len(hand["cards"])))
             found["draft"] = Panel("draft.html", cards.draft(document, at), words.page("draft"), "mode")
-            found["foresee"] = Panel("foresee.html", battle.foreseen(document), words.page("foreseen"))
+            fights = [
+                {**fight, "name": self.said(steps.steps(fight["choice"])[-1], words)}
+                for fight in battle.foreseen(document)
+            ]
+            found["foresee"] = Panel("foresee.html", {"fights": fights}, words.page("foreseen"))
         return found
 
     def hands(self, documents: list[Document], words: Words) -> dict[str, Panel]:
@@ -321,8 +321,8 @@ class BloodRagePage(Page):
         """BR-1.2: a match has three Ages."""
         return words.page("age", age=ROMAN[event["data"]["age"]])
 
-    def _targets(self, ways: list[tuple[Step, ...]], made: tuple[Step, ...]) -> dict[str, Any]:
-        """Every place on the map; those that can be chosen next have a number."""
+    def _targets(self, document: Document, ways: list[tuple[Step, ...]], made: tuple[Step, ...]) -> dict[str, Any]:
+        """Every place on the map; those that can be chosen next have a number, what is fought for is marked."""
         next_steps = following(ways, made)
         legal = {
             step.word: {"number": number, "path": path_of((*made, step))}
@@ -330,6 +330,9 @@ class BloodRagePage(Page):
             if step.sort == "place"
         }
         chosen = [step.word for step in made if step.sort == "place"]
+        fight = document["view"]["battle"]
+        if fight is not None and document["choices"]:
+            chosen.append(fight["province"])
         return {"geometry": self.geometry, "places": PLACE_NAMES, "legal": legal, "chosen": chosen}
 
 
@@ -367,12 +370,6 @@ def ragnarok(view: dict[str, Any]) -> dict[str, Any]:
         for age, place in enumerate(view["ragnarok"], 1)
     ]
     return {"falls": falls}
-
-
-def free_villages(place: dict[str, Any]) -> int:
-    """BR-2.5."""
-    standing_there = sum(sum(figures.values()) for figures in place["figures"].values())
-    return max(0, int(place["villages"]) - standing_there)
 
 
 PAGE: Final = BloodRagePage()

@@ -18,7 +18,7 @@ _PATTERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (rf"(pillage|challenge) {_PLACE}", ("action", "place")),
     (rf"(sacrifice) (.+) {_PLACE}", ("action", "figure", "place")),
     (rf"save (.+) {_PLACE}", ("figure", "place")),
-    (rf"join (.+) from {_PLACE}", ("figure", "place")),
+    (r"join (.+ from \w+)", ("figure",)),
     (rf"move leader {_PLACE}", ("place",)),
     (r"(?:pick|card|late|first|take back) (.+)", ("card",)),
     (r"keep (?!none)(.+)", ("card",)),

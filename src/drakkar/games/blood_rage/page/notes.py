@@ -1,0 +1,116 @@
+"""What stands beside the steps of a choice: prices, strengths, the next step of a stat, why an action is closed."""
+
+from typing import Any, Final
+
+from drakkar.core.page import Document, Step, Words
+from drakkar.games.blood_rage.choices import STAT_NAMES
+from drakkar.games.blood_rage.clans import END_BONUS, LAST_STEP, TRACKS
+from drakkar.games.blood_rage.page.sheets import strength_of
+
+# The kinds of figure that have a drawing of their own; all others are Monsters.
+DRAWN: Final = ("warrior", "leader", "ship")
+ACTIONS: Final = ("invade", "march", "upgrade", "quest", "pillage")
+# Reasons that hold wherever a figure would go.
+WHEREVER: Final = ("horns_full", "invade_needs_rage")
+FROM: Final = " from "
+
+
+def free_villages(place: dict[str, Any]) -> int:
+    """BR-2.5."""
+    standing_there = sum(sum(figures.values()) for figures in place["figures"].values())
+    return max(0, int(place["villages"]) - standing_there)
+
+
+# --- Notes
+
+
+def note(document: Document, made: tuple[Step, ...], words: Words) -> dict[str, Any]:
+    """What a step is, beyond its name."""
+    step = made[-1]
+    if document["seat"] is None:
+        return {}
+    if step.sort == "figure":
+        return _figure(document, made, words)
+    if step.sort == "place":
+        return _place(document, made, words)
+    return {"text": _raised(document, step.word, words)} if step.sort == "stat" else {}
+
+
+def _figure(document: Document, made: tuple[Step, ...], words: Words) -> dict[str, Any]:
+    """BR-3.9, BR-7.1: its drawing, its strength, its price where one is paid, and where it stands."""
+    clan = document["view"]["clans"][document["seat"]]
+    kind, _, origin = made[-1].word.partition(FROM)
+    place = origin or _stands_in(document, made)
+    return {
+        "figure": kind if kind in DRAWN else "monster",
+        "clan": clan["name"],
+        "text": f"{words.page('str')} {strength_of(clan, kind)}",
+        "priced": made[0].word == "invade",
+        "stands": f"{clan['name']}/{kind}/{place}" if place else "",
+    }
+
+
+def _stands_in(document: Document, made: tuple[Step, ...]) -> str:
+    """Where the figures of a question stand: the place that was chosen, the beginning of a march, the battle."""
+    view = document["view"]
+    chosen = [step.word for step in made if step.sort == "place"]
+    if chosen or made[0].word == "invade":
+        return chosen[0] if chosen else ""
+    if view["march"] is not None:
+        return str(view["march"]["origin"])
+    return "" if view["battle"] is None else str(view["battle"]["province"])
+
+
+def _place(document: Document, made: tuple[Step, ...], words: Words) -> dict[str, Any]:
+    """BR-2.5, BR-2.8: its free villages for whoever goes there; of a fjord what it supports."""
+    place = next(place for place in document["view"]["places"] if place["name"] == made[-1].word)
+    if "supports" in place:
+        supported = ", ".join(words.name("place", name) for name in place["supports"])
+        return {"text": words.page("supports", places=supported)}
+    if place["villages"] is not None and made[0].word in ("invade", "march"):
+        return {"icon": "house", "number": free_villages(place), "of": "villages_free"}
+    return {}
+
+
+def _raised(document: Document, name: str, words: Words) -> str:
+    """BR-3.6, BR-18.1: a stat from what to what, and what it would score at the end."""
+    stat = document["view"]["clans"][document["seat"]]["stats"][name]
+    step, track = stat["step"], TRACKS[STAT_NAMES.index(name)]
+    said = words.page("stat_step", before=stat["value"], after=track[step], step=step + 1, last=LAST_STEP)
+    more = END_BONUS[step] - END_BONUS[step - 1]
+    return f"{said} · {words.page('stat_bonus', glory=more)}" if more else said
+
+
+# --- Actions that keep their place
+
+
+def actions(document: Document, words: Words) -> dict[Step, dict[str, Any]]:
+    """BR-6.3: the five actions in their order, each with the reason for which it could not be taken now."""
+    asked = [one["prompt"]["code"] for one in document["owed"] if one["seat"] == document["seat"]]
+    if asked != ["turn"]:
+        return {}
+    return {Step("action", word): _closed(document, word, words) for word in ACTIONS}
+
+
+def _closed(document: Document, word: str, words: Words) -> dict[str, Any]:
+    """Why an action as a whole cannot be taken: what is missing, or what the rules say of what comes nearest."""
+    clan = document["view"]["clans"][document["seat"]]
+    kinds = {"quest" if card["kind"] == "quest" else "upgrade" for card in clan["hand"] if card["kind"] != "battle"}
+    refused = [no for no in document.get("refused", ()) if no["choice"].startswith(f"{word} ")]
+    if word in ("upgrade", "quest"):
+        nearest = refused if word in kinds else []
+        key, rule = f"no_{word}", "BR-9.1" if word == "upgrade" else "BR-10.1"
+    elif word == "invade":
+        nearest = [no for code in WHEREVER for no in refused if no.get("code") == code]
+        key, rule = ("no_place", "BR-7.6") if clan["reserve"] else ("no_reserve", "BR-7.1")
+    elif word == "march":
+        nearest = []
+        key, rule = ("no_target", "BR-8.3") if _is_in_a_province(document, clan["name"]) else ("no_march", "BR-8.1")
+    else:
+        nearest = []
+        key, rule = "no_pillage" if clan["on_board"] else "no_figures", "BR-11.1"
+    return nearest[0] if nearest else {"text": words.page(key), "rule": rule}
+
+
+def _is_in_a_province(document: Document, clan: str) -> bool:
+    return any(clan in place["figures"] for place in document["view"]["places"] if "supports" not in place)

@@ -1,0 +1,144 @@
+"""What stands at the buttons: actions that keep their place, prices and strengths, what a stat would come to."""
+
+import re
+from typing import Any
+
+import pytest
+
+from drakkar.games.blood_rage.page.page import PAGE
+from drakkar.server.panels import Look, renderer
+from drakkar.server.prompt import Steps
+from drakkar.server.voice import voice
+from tests.blood_rage.scene import Scene, scene
+from tests.server.moments import document, events
+
+WORDS = voice("en", "blood_rage")
+
+
+def told(s: Scene, clan: str) -> dict[str, Any]:
+    """What the page of a clan is made of."""
+    seat = s.seat(clan)
+    own = document(s.match, seat, [""] * s.match.seats)
+    reasons = [(words, s.match.why_not(seat, words)) for words in PAGE.candidates(s.match.view(seat).to_json())]
+    own["refused"] = [{"choice": words, **why.to_json()} for words, why in reasons if why is not None]
+    return own
+
+
+def items(s: Scene, clan: str, of: str = "") -> dict[str, dict[str, Any]]:
+    """The buttons of one group, by what is chosen there."""
+    depths = Steps(PAGE, told(s, clan), WORDS, of).depths()
+    (group,) = [group for depth in depths for group in depth["groups"] if group["of"] == of]
+    return {item["path"].split("/")[-1]: item for item in group["items"]}
+
+
+def panel(s: Scene, clan: str, name: str, at: str = "") -> str:
+    return renderer("blood_rage").private(told(s, clan), events(s.match, s.seat(clan)), WORDS, Look(at))[name]
+
+
+def why(item: dict[str, Any]) -> str:
+    return f"{WORDS.reason(item['reason'])} · {item['reason']['rule']}"
+
+
+@pytest.mark.parametrize(
+    ("set_up", "action", "said"),
+    [
+        ({"hands": {"wolf": "Alfheim!"}}, "upgrade", "no upgrade in your hand · BR-9.1"),
+        ({"hands": {"wolf": "Troll"}}, "quest", "no quest in your hand · BR-10.1"),
+        ({"hands": {"wolf": "Troll"}, "rage": {"wolf": 1}}, "upgrade", "needs 2 Rage, you have 1 · BR-9.1"),
+        ({"figures": "wolf: ship in F1"}, "march", "you have no figure in a province · BR-8.1"),
+        ({}, "pillage", "you have no figure on the board · BR-11.1"),
+        (
+            {"figures": "wolf: warrior in Gimle", "pillaged": "Gimle"},
+            "pillage",
+            "every province where you have a figure is pillaged already · BR-11.1",
+        ),
+        (
+            {"figures": "wolf: 4 warrior in Gimle"},
+            "invade",
+            "you have 4 figures on the board and Horns allows 4 · BR-7.5",
+        ),
+    ],
+)
+def test_an_action_that_cannot_be_taken_keeps_its_place_and_says_why(
+    set_up: dict[str, Any], action: str, said: str
+) -> None:
+    shown = items(scene("wolf raven", turn="wolf", **set_up), "wolf")
+    assert list(shown)[:5] == ["invade", "march", "upgrade", "quest", "pillage"]
+    assert why(shown[action]) == said
+
+
+def test_an_action_that_can_be_taken_has_its_number_whatever_else_can() -> None:
+    s = scene("wolf raven", turn="wolf", hands={"wolf": "Alfheim!"}, figures="wolf: warrior in Gimle")
+    html = panel(s, "wolf", "prompt")
+    assert re.findall(r"<kbd>(\d·\w)</kbd>", html)[:5] == ["1·I", "2·M", "3·G", "4·Q", "5·P"]
+    assert items(s, "wolf")["quest"]["reason"] is None
+
+
+def test_a_figure_that_invades_shows_its_price_and_its_strength_before_a_place_is_chosen() -> None:
+    s = scene("wolf raven", turn="wolf", figures="wolf: warrior in Gimle")
+    figures = items(s, "wolf", "invade")
+    assert {name: (item["cost"], item["note"]["text"]) for name, item in figures.items()} == {
+        "warrior": (1, "STR 1"),
+        "leader": (0, "STR 3"),
+        "ship": (2, "STR 2"),
+    }
+    html = panel(s, "wolf", "prompt", "invade")
+    assert re.search(r'>Leader<small>STR 3</small></span><span class="cost">0', html)
+    assert all(item["cost"] is None for item in items(s, "wolf", "invade/ship").values()), "said once"
+
+
+def test_a_fjord_says_which_provinces_it_supports() -> None:
+    s = scene("wolf raven", turn="wolf")
+    assert items(s, "wolf", "invade/ship")["F3"]["note"]["text"] == "Fjord of Utgard, Andlang"
+
+
+def test_a_stat_says_from_what_to_what_it_is_raised_and_what_it_scores_at_the_end() -> None:
+    s = scene("wolf raven", turn="wolf", steps={"wolf": {"rage": 2, "axes": 3, "horns": 3}})
+    raised = told(s, "wolf")
+    raised["choices"] = ["raise rage", "raise axes", "raise horns"]
+    raised["previews"] = {}
+    shown = Steps(PAGE, raised, WORDS, "").depths()[0]["groups"][0]["items"]
+    by_stat = {item["choice"]: item["note"]["text"] for item in shown if item["choice"]}
+    assert by_stat["raise rage"] == "7 → 8 · step 3 of 6"
+    assert by_stat["raise horns"] == "6 → 7 · step 4 of 6 · +10 Glory at the end"
+
+
+def called() -> Scene:
+    """The Raven pillages Yggdrasil; the Wolf has figures next to it."""
+    s = scene(
+        "wolf raven",
+        turn="raven",
+        figures="raven: leader in Yggdrasil; wolf: leader in Andlang, warrior in Gimle",
+    )
+    s.play("raven: pillage Yggdrasil")
+    return s
+
+
+def test_in_a_call_to_battle_the_figures_are_chosen_by_where_they_come_from() -> None:
+    shown = items(called(), "wolf")
+    assert [item["label"] for item in shown.values()] == ["Leader from Andlang", "Warrior from Gimle", "Decline"]
+    assert shown["leader from Andlang"]["note"]["stands"] == "wolf/leader/Andlang"
+    assert shown["leader from Andlang"]["totals"] == [("wolf", 3), ("raven", 3)], "one's own first"
+
+
+def test_the_figures_on_the_map_are_the_ones_that_the_buttons_name() -> None:
+    s = called()
+    spectator = document(s.match, None, [""] * 2)
+    figures = renderer("blood_rage").public(spectator, events(s.match, None), WORDS)["figures"]
+    for item in items(s, "wolf").values():
+        if item["note"]:
+            assert f'data-stands="{item["note"]["stands"]}"' in figures
+    targets = panel(s, "wolf", "targets")
+    assert re.search(r'class="prov chosen" data-place="Yggdrasil"', targets), "what is fought for"
+    assert "prov legal" not in targets, "no place is chosen here"
+
+
+def test_what_would_come_of_it_is_named_as_it_is_chosen() -> None:
+    html = panel(called(), "wolf", "foresee")
+    assert re.findall(r"<b>([^<]+)</b>", html) == ["Leader from Andlang", "Warrior from Gimle"]
+
+
+def test_undo_names_the_steps_of_what_it_takes_back() -> None:
+    s = scene("wolf raven", turn="wolf")
+    own = told(s, "wolf") | {"undo": 1, "undone": "invade leader Andlang"}
+    assert "Undo: Invade · Leader · Andlang" in renderer("blood_rage").private(own, [], WORDS)["turn"]
