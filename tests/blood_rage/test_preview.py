@@ -41,9 +41,9 @@ def test_an_invade_tells_its_price_and_the_strengths_where_it_lands() -> None:
     preview = foretold(s, "wolf: invade warrior Gimle")
     assert preview.cost == 1
     assert preview.strengths == {"Gimle": {"wolf": 1, "raven": 2}}
-    assert preview.changes == {"wolf": {"rage": -1, "on the board": 1}}
+    assert preview.changes == {"wolf": {"rage": -1, "figures on the board": 1}}
     assert preview.battle is None
-    assert str(preview) == "Gimle: Wolf 1, Raven 2; Wolf -1 rage, +1 on the board"
+    assert str(preview) == "Gimle: Wolf 1, Raven 2; Wolf: Rage −1, Figures on the board +1"
 
 
 def test_an_invade_counts_with_what_upgrades_make_of_the_figures() -> None:
@@ -72,7 +72,7 @@ def test_a_ship_counts_in_both_provinces_of_its_fjord_unless_one_is_destroyed() 
 
 def test_the_leader_invades_for_nothing() -> None:
     preview = foretold(scene("wolf raven"), "wolf: invade leader Gimle")
-    assert (preview.cost, preview.changes) == (0, {"wolf": {"on the board": 1}})
+    assert (preview.cost, preview.changes) == (0, {"wolf": {"figures on the board": 1}})
 
 
 def test_the_troll_destroys_the_enemy_warriors_where_it_lands() -> None:
@@ -84,8 +84,8 @@ def test_the_troll_destroys_the_enemy_warriors_where_it_lands() -> None:
     preview = foretold(s, "wolf: invade Troll Gimle")
     assert preview.strengths == {"Gimle": {"wolf": 3, "serpent": 3}}
     assert preview.changes == {
-        "wolf": {"rage": -2, "on the board": 1},
-        "raven": {"on the board": -2, "in Valhalla": 2},
+        "wolf": {"rage": -2, "figures on the board": 1},
+        "raven": {"figures on the board": -2, "figures in Valhalla": 2},
     }
 
 
@@ -99,7 +99,7 @@ def test_the_fire_giant_burns_the_fjord_too_and_dragons_score_for_their_ship() -
     preview = foretold(s, "wolf: invade Fire Giant Gimle")
     assert preview.cost == 4
     assert preview.strengths == {"Gimle": {"wolf": 4}, "Myrkulor": {"serpent": 1}}
-    assert preview.changes["raven"] == {"glory": 4, "on the board": -2, "in Valhalla": 2}
+    assert preview.changes["raven"] == {"glory": 4, "figures on the board": -2, "figures in Valhalla": 2}
 
 
 def test_a_march_tells_its_price_until_its_figures_are_named() -> None:
@@ -144,7 +144,7 @@ def test_a_monster_that_is_replaced_leaves_the_board() -> None:
     )
     preview = foretold(s, "wolf: upgrade Valkyrie slot 1")
     assert preview.strengths == {"Gimle": {}}
-    assert preview.changes["wolf"] == {"rage": -2, "on the board": -1}
+    assert preview.changes["wolf"] == {"rage": -2, "figures on the board": -1}
 
 
 def test_passing_gives_the_rest_of_the_rage_away_and_is_no_cost() -> None:
@@ -192,11 +192,12 @@ def test_a_pillage_without_an_enemy_takes_the_reward(place: str, token: str, gai
     preview = foretold(s, f"wolf: pillage {place}")
     assert (preview.cost, preview.battle, preview.strengths) == (0, None, {})
     assert preview.changes == {"wolf": gained}
+    assert str(preview).startswith("if nobody joins the battle; Wolf: ")
 
 
 def test_a_raise_that_is_lost_is_no_change() -> None:
     s = scene("wolf raven", figures="wolf: warrior in Gimle", tokens={"Gimle": "axes"}, steps={"wolf": {"axes": 6}})
-    assert str(foretold(s, "wolf: pillage Gimle")) == "nothing that can be foreseen"
+    assert str(foretold(s, "wolf: pillage Gimle")) == "if nobody joins the battle"
 
 
 def test_a_pillage_with_an_enemy_tells_the_totals_the_winner_the_losses_and_the_glory() -> None:
@@ -213,9 +214,9 @@ def test_a_pillage_with_an_enemy_tells_the_totals_the_winner_the_losses_and_the_
     assert preview.strengths == {"Gimle": {"wolf": 4}}
     assert preview.changes == {
         "wolf": {"glory": 6, "axes step": 1},
-        "raven": {"on the board": -1, "in Valhalla": 1},
+        "raven": {"figures on the board": -1, "figures in Valhalla": 1},
     }
-    assert str(preview).startswith("if nobody adds anything Wolf wins (Wolf 4, Raven 3); Gimle: Wolf 4; Wolf +6 glory")
+    assert str(preview).startswith("if nobody adds anything Wolf wins (Wolf 4, Raven 3); Gimle: Wolf 4; Wolf: Glory +6")
 
 
 def test_a_pillage_that_the_enemy_wins_takes_no_reward() -> None:
@@ -223,7 +224,7 @@ def test_a_pillage_that_the_enemy_wins_takes_no_reward() -> None:
     preview = foretold(s, "wolf: pillage Gimle")
     assert preview.battle == {"province": "Gimle", "totals": {"wolf": 3, "raven": 4}, "winner": "raven"}
     assert preview.changes == {
-        "wolf": {"on the board": -2, "in Valhalla": 2},
+        "wolf": {"figures on the board": -2, "figures in Valhalla": 2},
         "raven": {"glory": 3},
     }
     assert preview.strengths["Gimle"] == {"raven": 4}
@@ -235,7 +236,9 @@ def test_a_tie_is_won_by_nobody_and_all_fall() -> None:
     assert preview.battle is not None
     assert (preview.battle["totals"], preview.battle["winner"]) == ({"wolf": 2, "raven": 2}, None)
     assert preview.strengths == {"Gimle": {}}
-    assert preview.changes == {clan: {"on the board": -2, "in Valhalla": 2} for clan in ("wolf", "raven")}
+    assert preview.changes == {
+        clan: {"figures on the board": -2, "figures in Valhalla": 2} for clan in ("wolf", "raven")
+    }
     assert str(preview).startswith("if nobody adds anything nobody wins (Wolf 2, Raven 2); Gimle: nobody;")
 
 
@@ -293,7 +296,7 @@ def test_the_own_text_of_a_battle_card_acts() -> None:
     s = battle_scene("Odin's Smite, Thor's Hammer", "Tyr's Smite", upgrades={"wolf": "Brothers in Arms"})
     smite = foretold(s, "wolf: card Odin's Smite")
     assert smite.battle == {"province": "Gimle", "totals": {"wolf": 4, "raven": 3}, "winner": "wolf"}
-    assert smite.changes["raven"] == {"on the board": -2, "in Valhalla": 2}
+    assert smite.changes["raven"] == {"figures on the board": -2, "figures in Valhalla": 2}
     s = scene(
         "wolf raven",
         figures="wolf: 2 warriors in Gimle; raven: warrior in Gimle",
@@ -435,8 +438,8 @@ def sheet(match: drakkar.Match, seat: int) -> dict[str, int]:
         "rage": s.rage[seat],
         "glory": s.glory[seat],
         **{f"{name} step": s.steps[seat * 3 + which] for which, name in enumerate(STAT_NAMES)},
-        "on the board": s.on_board[seat],
-        "in Valhalla": count_at(s, seat, VALHALLA),
+        "figures on the board": s.on_board[seat],
+        "figures in Valhalla": count_at(s, seat, VALHALLA),
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from drakkar.games.blood_rage.page.page import PAGE
+from drakkar.server.frames import frames
 from drakkar.server.panels import Look, renderer
 from drakkar.server.prompt import Steps
 from drakkar.server.voice import voice
@@ -142,3 +143,27 @@ def test_undo_names_the_steps_of_what_it_takes_back() -> None:
     s = scene("wolf raven", turn="wolf")
     own = told(s, "wolf") | {"undo": 1, "undone": "invade leader Andlang"}
     assert "Undo: Invade · Leader · Andlang" in renderer("blood_rage").private(own, [], WORDS)["turn"]
+
+
+def test_a_pillage_says_what_its_reward_depends_on_and_who_may_join() -> None:
+    s = scene("wolf raven serpent", turn="wolf", figures="wolf: warrior in Gimle; raven: leader in Andlang, ship in F1")
+    gimle = items(s, "wolf", "pillage")["Gimle"]
+    assert gimle["would"].startswith("if nobody joins the battle; Wolf: ")
+    assert gimle["note"]["text"] == "may join: Raven"
+    full = scene("wolf raven", turn="wolf", figures="wolf: 3 warrior in Myrkulor; raven: leader in Gimle")
+    assert items(full, "wolf", "pillage")["Myrkulor"]["note"]["text"] == "nobody else can join"
+
+
+def test_where_nothing_can_be_foreseen_a_card_is_read_instead() -> None:
+    s = scene("wolf raven", phase="discard", hands={"wolf": "Troll"})
+    troll = items(s, "wolf")["Troll"]
+    assert (troll["would"], troll["note"]["tip"]) == ("", WORDS.short_text({"name": "Troll"}))
+    html = panel(s, "wolf", "prompt")
+    assert "foreseen" not in html
+    assert f'<span class="pre">{troll["note"]["tip"]}</span>' in html
+
+
+def test_the_switch_to_the_map_says_the_way_back() -> None:
+    s = scene("wolf raven", turn="wolf")
+    page = frames("blood_rage").table(document(s.match, None, [""] * 2), [], told(s, "wolf"), [], WORDS)
+    assert '<span class="there">Show the map</span><span class="back">Hide the map</span>' in page

@@ -101,6 +101,11 @@ class Outcome:
         }
 
 
+def signed(number: int) -> str:
+    """A change as people write it, with a true minus."""
+    return f"{number:+d}".replace("-", "−")
+
+
 class Preview:
     """What a choice would do: its cost, and what would be different if nobody added anything; `str()` tells it.
 
@@ -134,7 +139,8 @@ class Preview:
             for place, clans in self.strengths.items()
         ]
         parts += [
-            f"{clan.capitalize()} " + ", ".join(f"{number:+d} {name}" for name, number in changes.items())
+            f"{clan.capitalize()}: "
+            + ", ".join(f"{name[:1].upper()}{name[1:]} {signed(number)}" for name, number in changes.items())
             for clan, changes in self.changes.items()
         ]
         return "; ".join(parts) or "nothing that can be foreseen"

@@ -149,8 +149,8 @@ class Page:
     def note(self, document: Document, steps: tuple[Step, ...], words: Words) -> dict[str, Any]:  # noqa: ARG002
         """What stands beside the last of these steps.
 
-        An `icon`, a `number` and what it counts (`of`); a `text`; a `figure` of a `clan` that is drawn, where it
-        `stands` on the map, and whether it is `priced` even where it costs nothing.
+        An `icon`, a `number` and what it counts (`of`); a `text`; a `tip` where nothing can be foreseen; a `figure` of
+        a `clan` that is drawn, where it `stands` on the map, and whether it is `priced` even where it costs nothing.
         """
         return {}
 

@@ -224,7 +224,6 @@ class Renderer:
             "ask": words.prompt,
             "choice": words.choice,
             "reason": words.reason,
-            "foretold": words.preview,
             "link": look.link,
             "keep": look.keep,
             "spoken": look.spoken,

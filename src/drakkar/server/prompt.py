@@ -117,9 +117,15 @@ class Steps:
             "key": self.keys.get(path_of(way), ""),
             "reason": self._reason(way) if impossible else None,
             "pressed": self.made[: len(way)] == way or (bool(self.at) and path_of(way) == self.at),
-            "preview": self.previews.get(choice),
+            "would": self._would(choice),
             "totals": self._totals(choice),
         }
+
+    def _would(self, choice: str) -> str:
+        """What a choice would do; empty if nothing can be foreseen."""
+        preview = self.previews.get(choice, {})
+        can_tell = any(preview.get(part) for part in ("code", "battle", "strengths", "changes"))
+        return self.words.preview(preview) if can_tell else ""
 
     def _totals(self, choice: str) -> list[tuple[str, int]]:
         """What a battle would come to: the clan that is asked first, then the others."""

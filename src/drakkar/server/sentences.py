@@ -13,6 +13,7 @@ SENTENCES: Final[dict[str, str]] = {
     "line_slow": "No live line: looking every few seconds",
     "line_off": "Connection lost, trying again…",
     "map_instead": "Show the map",
+    "map_away": "Hide the map",
     "rule": "Rule {rule}",
     "you": "you",
     "watching": "You are watching.",

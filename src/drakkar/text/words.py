@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from drakkar.core.events import Event, Hidden
-from drakkar.core.game import Option, Preview, Value, find
+from drakkar.core.game import Option, Preview, Value, find, signed
 from drakkar.core.moment import Prompt
 from drakkar.core.notation import Choice, Notation
 from drakkar.core.reasons import Reason
@@ -177,9 +177,9 @@ class Words(Speech):
         ]
         for clan, changes in known["changes"].items():
             told = ", ".join(
-                self.label(f"change.{name}", {"number": f"{number:+d}"}) for name, number in changes.items()
+                self.label(f"change.{name}", {"number": signed(number)}) for name, number in changes.items()
             )
-            parts.append(f"{self.name('clan', clan, 'short')} {told}")
+            parts.append(f"{self.name('clan', clan, 'short')}: {told}")
         return "; ".join(parts) or self.page("preview.nothing")
 
     def _strengths(self, clans: Mapping[str, int]) -> str:

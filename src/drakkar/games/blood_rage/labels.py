@@ -69,11 +69,11 @@ LABELS: Final = {
     "face.glory": "glory {value}",
     "face.bonus": "bonus {value}",
     # What a preview tells of a clan
-    "change.rage": "{number} rage",
-    "change.glory": "{number} glory",
-    "change.rage step": "{number} rage step",
-    "change.axes step": "{number} axes step",
-    "change.horns step": "{number} horns step",
-    "change.on the board": "{number} on the board",
-    "change.in Valhalla": "{number} in Valhalla",
+    "change.rage": "Rage {number}",
+    "change.glory": "Glory {number}",
+    "change.rage step": "Rage step {number}",
+    "change.axes step": "Axes step {number}",
+    "change.horns step": "Horns step {number}",
+    "change.figures on the board": "Figures on the board {number}",
+    "change.figures in Valhalla": "Figures in Valhalla {number}",
 }

@@ -16,7 +16,7 @@ from drakkar.games.blood_rage.board import PLACE_NAMES, PROVINCES, VALHALLA
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.choices import QUEST, STAT_NAMES
 from drakkar.games.blood_rage.clans import step_of, strength_in
-from drakkar.games.blood_rage.events import BATTLE_BEGINS, BATTLE_TIED, BATTLE_WON, RAGE_SPENT, TOTAL
+from drakkar.games.blood_rage.events import BATTLE_BEGINS, BATTLE_TIED, BATTLE_WON, NO_BATTLE, RAGE_SPENT, TOTAL
 from drakkar.games.blood_rage.figures import count_at
 from drakkar.games.blood_rage.positions.words import clan_name
 from drakkar.games.blood_rage.state import STATS, UNKNOWN, State, rules
@@ -38,11 +38,12 @@ def preview(known: State, seat: int, code: int) -> Preview:
     play_on_alone(s)
     spent = sum(values[1] for kind, _, values in log.entries if kind == RAGE_SPENT.number and values[0] == seat)
     fight = battle(s, log.entries, known.battle.province)
-    return Preview(spent, changed_strengths(known, s), fight, changes(known, s), quest_remark(s, seat, code))
+    return Preview(spent, changed_strengths(known, s), fight, changes(known, s), remark(s, seat, code, log.entries))
 
 
 FULFILLED_NOW: Final = rules.why("fulfilled_now", "BR-15.2", "{card} is fulfilled as things stand")
 NOT_FULFILLED_NOW: Final = rules.why("not_fulfilled_now", "BR-15.3", "{card} is not fulfilled as things stand")
+IF_NOBODY_JOINS: Final = rules.why("if_nobody_joins", "BR-11.11", "if nobody joins the battle")
 
 
 def forget_what_follows(s: State) -> None:
@@ -107,16 +108,18 @@ def changes(before: State, after: State) -> dict[str, dict[str, int]]:
                 f"{name} step": step_of(after, seat, which) - step_of(before, seat, which)
                 for which, name in enumerate(STAT_NAMES[:STATS])
             },
-            "on the board": after.on_board[seat] - before.on_board[seat],
-            "in Valhalla": count_at(after, seat, VALHALLA) - count_at(before, seat, VALHALLA),
+            "figures on the board": after.on_board[seat] - before.on_board[seat],
+            "figures in Valhalla": count_at(after, seat, VALHALLA) - count_at(before, seat, VALHALLA),
         }
         if any(numbers.values()):
             found[clan_name(after, seat)] = {name: number for name, number in numbers.items() if number}
     return found
 
 
-def quest_remark(s: State, seat: int, code: int) -> Reason | None:
-    """Whether a quest would be fulfilled if the Quest phase came now."""
+def remark(s: State, seat: int, code: int, entries: list[Entry]) -> Reason | None:
+    """Whether a quest would be fulfilled if the Quest phase came now; what an easy pillage depends on."""
+    if any(kind == NO_BATTLE.number for kind, _, _ in entries):
+        return unfold(IF_NOBODY_JOINS, IF_NOBODY_JOINS.given(), lambda _, number: str(number))
     if rules.notation.verb_of[code] != QUEST.number:
         return None
     card = CARDS[code - QUEST.base]

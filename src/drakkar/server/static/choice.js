@@ -62,6 +62,11 @@ function light(group) {
     const key = spot.querySelector(".keyn");
     if (key) key.textContent = found ? String(found[1]) : "";
   }
+  for (const line of document.querySelectorAll(".pop > .would")) line.remove();
+  for (const way of group ? group.querySelectorAll("[data-place]:has(> .pre)") : []) {
+    const tip = document.querySelector(`.pop[data-place="${CSS.escape(way.dataset.place)}"]`);
+    if (tip) tip.append(Object.assign(document.createElement("p"), { className: "hint would", textContent: way.querySelector(".pre").textContent }));
+  }
   for (const figure of document.querySelectorAll("#p-figures [data-stands]")) {
     const at = figures.get(figure.dataset.stands);
     figure.classList.toggle("lit", Boolean(at));

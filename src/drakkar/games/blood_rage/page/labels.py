@@ -22,6 +22,8 @@ LABELS: Final[dict[str, str]] = {
     "figure_from": "{figure} from {place}",
     "stat_step": "{before} → {after} · step {step} of {last}",
     "stat_bonus": "+{glory} Glory at the end",
+    "may_join": "may join: {clans}",
+    "nobody_joins": "nobody else can join",
     "no_upgrade": "no upgrade in your hand",
     "no_quest": "no quest in your hand",
     "no_reserve": "no figure in your reserve",

@@ -3,8 +3,10 @@
 from typing import Any, Final
 
 from drakkar.core.page import Document, Step, Words
+from drakkar.games.blood_rage.board import PLACE_NAMES, are_adjacent
 from drakkar.games.blood_rage.choices import STAT_NAMES
 from drakkar.games.blood_rage.clans import END_BONUS, LAST_STEP, TRACKS
+from drakkar.games.blood_rage.page.cards import names_card
 from drakkar.games.blood_rage.page.sheets import strength_of
 
 # The kinds of figure that have a drawing of their own; all others are Monsters.
@@ -33,7 +35,16 @@ def note(document: Document, made: tuple[Step, ...], words: Words) -> dict[str, 
         return _figure(document, made, words)
     if step.sort == "place":
         return _place(document, made, words)
+    if step.sort == "card":
+        return {"tip": _text(document, step.word, words)}
     return {"text": _raised(document, step.word, words)} if step.sort == "stat" else {}
+
+
+def _text(document: Document, word: str, words: Words) -> str:
+    """What a card of one's own says."""
+    view = document["view"]
+    faces = [*view["pack"], *view["clans"][document["seat"]]["hand"]]
+    return next((words.short_text(face) for face in faces if names_card(word, face)), "")
 
 
 def _figure(document: Document, made: tuple[Step, ...], words: Words) -> dict[str, Any]:
@@ -67,9 +78,23 @@ def _place(document: Document, made: tuple[Step, ...], words: Words) -> dict[str
     if "supports" in place:
         supported = ", ".join(words.name("place", name) for name in place["supports"])
         return {"text": words.page("supports", places=supported)}
+    if made[0].word == "pillage":
+        clans = [words.name("clan", clan) for clan in _may_join(document, place)]
+        return {"text": words.page("may_join", clans=", ".join(clans)) if clans else words.page("nobody_joins")}
     if place["villages"] is not None and made[0].word in ("invade", "march"):
         return {"icon": "house", "number": free_villages(place), "of": "villages_free"}
     return {}
+
+
+def _may_join(document: Document, place: dict[str, Any]) -> list[str]:
+    """BR-11.4, BR-11.5: the other clans with a figure next to a province that has room for one."""
+    if place["villages"] is not None and not free_villages(place):
+        return []
+    own = document["view"]["clans"][document["seat"]]["name"]
+    here = PLACE_NAMES.index(place["name"])
+    near = [one for one in document["view"]["places"] if are_adjacent(PLACE_NAMES.index(one["name"]), here)]
+    clans = [clan["name"] for clan in document["view"]["clans"]]
+    return [clan for clan in clans if clan != own and any(clan in one["figures"] for one in near)]
 
 
 def _raised(document: Document, name: str, words: Words) -> str:
