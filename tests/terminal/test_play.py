@@ -1,6 +1,7 @@
 """A match at the prompt, typed through a pipe."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -24,6 +25,16 @@ def test_a_whole_match_is_played_to_its_end(
     assert all(source in table for source in match.outcome.by_source[0])
     assert "Age 3" in table
     assert str(home) in table
+
+
+def test_a_whole_match_of_lords_of_ragnarok_is_played_to_its_end(tmp_path: Path) -> None:
+    done = drakkar("play", "lords_of_ragnarok", "--players", "2", "--seed", "3", typed=MANY_NUMBERS, home=tmp_path)
+    assert done.stderr == ""
+    assert re.search(r"\n  Won by: (Green|Red) \((Great Jarl|Great Gothi|Slayer|Ragnarok)\)\n", done.stdout)
+    prompts = [line for line in done.stdout.splitlines() if line.startswith("Green: ")]
+    assert len(prompts) > 50
+    assert all(" · LR-" in line for line in prompts)
+    assert max(len(line) for line in done.stdout.splitlines() if not line.startswith("Saved")) <= 100
 
 
 def test_every_prompt_names_its_rule(whole_match: "subprocess.CompletedProcess[str]") -> None:
