@@ -102,7 +102,8 @@ def test_once_a_battle_is_won_its_strength_is_not_counted_anew() -> None:
 @pytest.mark.rule("LR-6.2")
 @pytest.mark.rule("LR-3.8")
 def test_each_action_stands_beside_its_realm_with_rune_regions_and_allies() -> None:
-    board = parts(0, alliances="green: niflheim; red: niflheim")["board"]
+    board = parts(0, width=80, alliances="green: niflheim; red: niflheim")["board"]
+    assert line(board, "usurp") == "usurp free Svartalfheim Othala 14 15"
     assert line(board, "prepare") == "prepare Red Niflheim Algiz 2 3 Green, Red"
     assert line(board, "build temple") == "build temple free Jotunheim Uruz 12 16"
 
@@ -132,6 +133,16 @@ def test_a_hunt_shows_the_whole_attack_and_the_hunted_monster_alone() -> None:
     assert "the Monster side holds 0, the deck has 12" in told["hunt"]
     assert "Troll" in told["monsters"]
     assert "Fafnir" not in told["monsters"]
+
+
+@pytest.mark.rule("LR-18.5", "LR-24.4")
+def test_the_monster_side_alone_sees_its_cards_each_with_its_own_numbers() -> None:
+    s = hunt("Troll", attacks=("special_a", "special_b"))
+    told = drawn(s, 2)["monster"]
+    assert "Special Attack   Rage 3, Weak Point 7, draw 2" in told
+    assert "Special Attack   Rage 4, Weak Point 8, draw 3" in told
+    assert "monster" not in drawn(s, 0)
+    assert "monster" not in drawn(s, None)
 
 
 @pytest.mark.rule("LR-24.3")

@@ -25,6 +25,7 @@ LAND: Final = 5
 POPULATION: Final = 4
 NEIGHBOURS: Final = 18
 # The same for the wheel.
+REALM: Final = 14
 RUNE: Final = 8
 BORDERS: Final = 10
 
@@ -202,8 +203,8 @@ def tracks(table: Table, width: int, speech: Speech) -> list[str]:
 def wheel(table: Table, width: int, speech: Speech) -> list[str]:
     """LR-6.2: each action with its stack, top last; the Realm it faces: its Rune, the Regions it borders, allies."""
     board = board_for(len(table["players"]))
-    rest = width - RUNE - BORDERS
-    columns = (rest // 4, rest // 4, rest // 5, RUNE, BORDERS, rest - rest // 4 * 2 - rest // 5)
+    rest = width - REALM - RUNE - BORDERS
+    columns = (rest // 3, rest // 3, REALM, RUNE, BORDERS, rest - rest // 3 * 2)
     heads = ("action", "markers", "realm", "rune", "borders", "allies")
     lines = _row([speech.label(f"head.{head}") for head in heads], columns)
     facing = zip(table["wheel"].items(), table["alliances"].items(), strict=True)

@@ -24,9 +24,12 @@ def laid_out(table: Table, width: int, speech: Speech) -> list[str]:
 
 
 def monster_hand(table: Table, width: int, speech: Speech) -> list[str]:
-    """The Monster Attack cards of the Monster side."""
-    held = table["hunt"]["attack_hand"] if table["hunt"] else []
-    return _titled("monster_holds", held if isinstance(held, list) else [], table, width, speech)
+    """The Monster Attack cards of the Monster side: two of one name may differ in their numbers."""
+    held = table["hunt"]["attack_cards"] if table["hunt"] else []
+    different = {str(face): face for face in held}
+    copies = Counter(str(face) for face in held)
+    lines = [line for key, face in different.items() for line in _in_full(face, copies[key], width, speech)]
+    return [speech.label("monster_holds"), *lines] if lines else []
 
 
 def discards(table: Table, width: int, speech: Speech) -> list[str]:

@@ -170,6 +170,7 @@ def hunt(s: State) -> dict[str, Any] | None:
         "played": _pile(s.played, s.hunt.hunter),
         "wounds": s.hunt.wounds,
         "attack_hand": _pile(s.attack_hand, 0),
+        "attack_cards": [face(card) for card in s.attack_hand.of(0) if card != UNKNOWN],
     }
 
 
