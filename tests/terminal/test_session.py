@@ -1,9 +1,12 @@
 """What a session at the terminal shows by itself, and what it keeps until somebody asks."""
 
+from io import StringIO
+
 import pytest
 
 import drakkar
 from drakkar.bots.random_bot import RandomBot
+from drakkar.terminal import play
 from drakkar.terminal.console import Console
 from drakkar.terminal.session import Session
 from tests.lords_of_ragnarok.scene import scene
@@ -28,3 +31,27 @@ def test_discards_are_shown_to_whoever_asks_and_never_by_themselves(capsys: pyte
     assert "How near to winning" in shown
     assert "Raiders" not in shown
     assert "Combat: Raiders" in session.parts()["discards"]
+
+
+def typed(lines: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What two people at one terminal see when these lines come."""
+    monkeypatch.setattr("sys.stdin", StringIO(lines))
+    match = scene("green red", stage="hero").match
+    play.play(Session(match, {}, Console(plain=True), None))
+    return capsys.readouterr().out
+
+
+def test_another_language_does_not_hand_the_terminal_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = typed("\nlanguage pl\nquit\n", monkeypatch, capsys)
+    assert shown.count("Press Enter when nobody else looks") == 1
+    assert "Zielony: " in shown
+
+
+def test_whoever_is_handed_the_terminal_can_leave(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = typed("quit\n", monkeypatch, capsys)
+    assert "Press Enter when nobody else looks" in shown
+    assert "How near to winning" not in shown

@@ -12,7 +12,7 @@ from drakkar.core.reasons import Reason
 from drakkar.terminal.cards import card_text, find, seen
 from drakkar.terminal.menu import Menu
 from drakkar.terminal.seating import bot_seed
-from drakkar.terminal.session import Session
+from drakkar.terminal.session import QUITTING, Session
 from drakkar.terminal.story import told
 from drakkar.text import LANGUAGES
 
@@ -47,7 +47,7 @@ def _asked(session: Session) -> bool:
     session.show_menu(menu)
     words = [entry.text for entry in menu.entries] + [*COMMANDS, *LEAVING]
     while (line := session.console.ask(words)) is not None:
-        if line.casefold() in ("quit", "exit"):
+        if line.casefold() in QUITTING:
             return False
         if _heard(session, menu, line):
             return True

@@ -20,6 +20,7 @@ from drakkar.terminal.story import HEADINGS, told
 from drakkar.text import ENGLISH, words
 
 BOARD: Final = "board"
+QUITTING: Final = ("quit", "exit")
 # Parts that are shown when somebody asks for them, and not by themselves.
 ASKED_FOR: Final = ("discards",)
 
@@ -50,6 +51,7 @@ class Session:
         self.told = {seat: self._last_heard(seat) for seat in self.people}
         self.shown: dict[str, str] = {}
         self.seat = self.people[0]
+        self.seated = False
 
     def _last_heard(self, seat: int) -> int:
         """A match that goes on is told from the last choice of the seat onwards."""
@@ -97,13 +99,14 @@ class Session:
 
     def seat_person(self, seat: int) -> bool:
         """Give the terminal to a person; False if nobody takes it."""
-        if len(self.people) > 1 and (seat != self.seat or not self.shown):
+        if len(self.people) > 1 and (seat != self.seat or not self.seated):
             self.console.cover()
             self.shown = {}
             self.console.say(self.words.terminal("hand_over", clan=self.name(seat)))
-            if self.console.ask([]) is None:
+            line = self.console.ask([])
+            if line is None or line.casefold() in QUITTING:
                 return False
-        self.seat = seat
+        self.seat, self.seated = seat, True
         return True
 
     def undo(self) -> None:
