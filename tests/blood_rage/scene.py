@@ -16,6 +16,7 @@ from drakkar.games.blood_rage.clans import TRACKS, stat, step_of
 from drakkar.games.blood_rage.figures import count, kinds_at
 from drakkar.games.blood_rage.options import CLAN_NAMES
 from drakkar.games.blood_rage.state import HORNS, NO_CARD, SLOTS, State
+from tests.scenes import AnyScene
 
 # The provinces that tests use least first.
 FAR_AWAY = ("Myrkulor", "Elvagar", "Angerboda", "Muspelheim", "Utgard", "Andlang", "Horgr", "Gimle")
@@ -38,41 +39,13 @@ def _listed(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-class Scene:
-    """A match at the moment that was set up; everything is asked and played by the clans' names."""
-
-    def __init__(self, match: drakkar.Match) -> None:
-        self.match = match
+class Scene(AnyScene):
+    """What lies on the table."""
 
     @property
     def state(self) -> State:
         state: State = self.match.state
         return state
-
-    def seat(self, clan: str) -> int:
-        return self.match.clans.index(clan)
-
-    def play(self, *lines: str) -> None:
-        """`play("wolf: pillage Gimle", "raven: decline")`: each choice must be legal."""
-        for line in lines:
-            clan, _, text = line.partition(": ")
-            self.match.play(self.seat(clan), text)
-
-    def why_not(self, line: str) -> drakkar.Reason | None:
-        clan, _, text = line.partition(": ")
-        return self.match.why_not(self.seat(clan), text)
-
-    def rule_against(self, line: str) -> str:
-        """The rule id that forbids a choice, or an empty text if it is legal."""
-        reason = self.why_not(line)
-        return "" if reason is None else reason.rule
-
-    def options(self, clan: str) -> list[str]:
-        return [str(option) for option in self.match.view(self.seat(clan)).options]
-
-    def asked(self) -> dict[str, str]:
-        """Who is asked which question, by its code."""
-        return {self.match.clans[decision.seat]: decision.prompt.code for decision in self.match.pending}
 
     def at(self, clan: str, place: str) -> dict[str, int]:
         """The figures of a clan in a place (also `reserve` and `Valhalla`), by kind."""
@@ -112,13 +85,6 @@ class Scene:
 
     def is_destroyed(self, province: str) -> bool:
         return bool(self.state.destroyed[place_number(province)])
-
-    def events(self, clan: str | None = None) -> list[drakkar.Event]:
-        return self.match.events(None if clan is None else self.seat(clan))
-
-    def told(self, kind: str, clan: str | None = None) -> list[drakkar.Event]:
-        """The events of one kind, as a spectator or a clan may know them."""
-        return [event for event in self.events(clan) if event.kind == kind]
 
 
 def scene(

@@ -19,6 +19,7 @@ from drakkar.games.lords_of_ragnarok.figures import armies_in
 from drakkar.games.lords_of_ragnarok.pools import attribute
 from drakkar.games.lords_of_ragnarok.positions.words import STAGE_WORDS
 from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, STAGE_NAMES, State
+from tests.scenes import AnyScene
 
 RUNES = len(RUNE_NAMES)
 STAGES = ["choosing", "prayer", "hero", "rune", "manoeuvres", "special"]
@@ -42,42 +43,13 @@ def _by_clan(text: str) -> dict[str, str]:
     return {clan.strip(): rest.strip() for clan, _, rest in parts}
 
 
-class Scene:
-    """A match at the moment that was set up; everything is asked and played by the colours' names."""
-
-    def __init__(self, match: drakkar.Match) -> None:
-        self.match = match
+class Scene(AnyScene):
+    """What lies on the table."""
 
     @property
     def state(self) -> State:
         state: State = self.match.state
         return state
-
-    def seat(self, clan: str) -> int:
-        return self.match.clans.index(clan)
-
-    def play(self, *lines: str) -> None:
-        """`play("green: activate army 4 18", "red: pass")`: each choice must be legal."""
-        for line in lines:
-            clan, _, text = line.partition(": ")
-            self.match.play(self.seat(clan), text)
-
-    def why_not(self, line: str) -> drakkar.Reason | None:
-        clan, _, text = line.partition(": ")
-        return self.match.why_not(self.seat(clan), text)
-
-    def rule_against(self, line: str) -> str:
-        """The rule id that forbids a choice, or an empty text if it is legal."""
-        reason = self.why_not(line)
-        return "" if reason is None else reason.rule
-
-    def options(self, clan: str) -> list[str]:
-        """What the clan may choose now; nothing if it is not asked."""
-        return [str(option) for option in self.match.view(self.seat(clan)).options]
-
-    def asked(self) -> dict[str, str]:
-        """Who is asked which question, by its code."""
-        return {self.match.clans[decision.seat]: decision.prompt.code for decision in self.match.pending}
 
     def feed(self, *outcomes: int) -> None:
         """Decide what chance brings next: tests say what is drawn or rolled."""
@@ -184,13 +156,6 @@ class Scene:
     def wheel(self, action: str) -> list[str]:
         seats: list[int] = self.match.view(None).table["wheel"][action]
         return [self.match.clans[seat] for seat in seats]
-
-    def events(self, clan: str | None = None) -> list[drakkar.Event]:
-        return self.match.events(None if clan is None else self.seat(clan))
-
-    def told(self, kind: str, clan: str | None = None) -> list[drakkar.Event]:
-        """The events of one kind, as a spectator or a player may know them."""
-        return [event for event in self.events(clan) if event.kind == kind]
 
 
 def scene(
