@@ -6,10 +6,9 @@ Hands are empty there and every offer is declined, so whatever happens follows f
 from typing import Any, Final
 
 from drakkar.core.events import Entry, Log
-from drakkar.core.flow import FRAME
+from drakkar.core.foresight import cut_off, declining
 from drakkar.core.game import Preview
 from drakkar.core.reasons import Reason, unfold
-from drakkar.core.vectors import lay, vec
 from drakkar.games.blood_rage.actions import next_turn
 from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD, LATER_PHASES, quest_is_judged
 from drakkar.games.blood_rage.board import PLACE_NAMES, PROVINCES, VALHALLA
@@ -31,9 +30,7 @@ def preview(known: State, seat: int, code: int) -> Preview:
         return Preview(0, {}, None, {}, None)
     s = known.copy()
     log = s.flow.log = Log([])
-    forget_what_follows(s)
-    s.flow.asked = vec(s.seats)
-    s.flow.asked[seat], s.flow.owing = known.flow.asked[seat], 1
+    cut_off(s.flow, seat, ENDS)
     rules.hear(s, seat, code)
     play_on_alone(s)
     spent = sum(values[1] for kind, _, values in log.entries if kind == RAGE_SPENT.number and values[0] == seat)
@@ -46,15 +43,6 @@ NOT_FULFILLED_NOW: Final = rules.why("not_fulfilled_now", "BR-15.3", "{card} is 
 IF_NOBODY_JOINS: Final = rules.why("if_nobody_joins", "BR-11.11", "if nobody joins the battle")
 
 
-def forget_what_follows(s: State) -> None:
-    """Keep of the stack only what belongs to this choice."""
-    flow = s.flow
-    steps = [flow.stack[at * FRAME] for at in range(flow.depth)]
-    first = max((at + 1 for at, step in enumerate(steps) if step in ENDS), default=0)
-    lay(flow.stack, 0, flow.stack[first * FRAME : flow.depth * FRAME])
-    flow.depth -= first
-
-
 def play_on_alone(s: State) -> None:
     """Nobody has a card and everybody declines, until somebody must choose or nothing remains to be done."""
     for other in range(s.seats):
@@ -64,11 +52,10 @@ def play_on_alone(s: State) -> None:
     rules.settle(s)
     while s.flow.owing:
         asked = next(other for other in range(s.seats) if s.flow.asked[other])
-        verbs = rules.notation.verbs
-        declining = [code for code in rules.legal(s, asked) if verbs[rules.notation.verb_of[code]].closing]
-        if not declining:
+        answers = declining(rules, s, asked)
+        if not answers:
             return
-        rules.answer(s, asked, declining[0])
+        rules.answer(s, asked, answers[0])
 
 
 def changed_strengths(before: State, after: State) -> dict[str, dict[str, int]]:

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from drakkar.core.events import Entry, Log
 from drakkar.core.flow import FRAME, NO_CARD, NOBODY, next_seat
+from drakkar.core.foresight import cut_off, declining
 from drakkar.core.game import Preview
 from drakkar.core.reasons import Reason, unfold
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.core.vectors import lay, vec
+from drakkar.core.vectors import lay
 from drakkar.games.lords_of_ragnarok.board import numbers_of
 from drakkar.games.lords_of_ragnarok.cards.kinds import EVENT, FIRST_OF
 from drakkar.games.lords_of_ragnarok.choices import DISCARD_RUNE, RETREAT, TAKE
@@ -43,9 +44,7 @@ def preview(known: State, seat: int, code: int) -> Preview:
         return Preview(0, {}, None, {}, None)
     s = known.copy()
     log = s.flow.log = Log([])
-    forget_what_follows(s)
-    s.flow.asked = vec(s.seats)
-    s.flow.asked[seat], s.flow.owing = known.flow.asked[seat], 1
+    cut_off(s.flow, seat, ENDS)
     leave_nothing_to_draw(s)
     rules.hear(s, seat, code)
     for other in range(s.seats):
@@ -55,15 +54,6 @@ def preview(known: State, seat: int, code: int) -> Preview:
     spent = sum(kind == RUNE_SPENT.number and values[0] == seat for kind, _, values in log.entries)
     remark = victory_remark(s, seat) if s.winners else ragnarok_remark(known, s)
     return Preview(spent, changed_strengths(known, s, unsure), battle(s, log.entries), changes(known, s), remark)
-
-
-def forget_what_follows(s: State) -> None:
-    """Keep of the stack only what belongs to this stage."""
-    flow = s.flow
-    steps = [flow.stack[at * FRAME] for at in range(flow.depth)]
-    first = max((at + 1 for at, step in enumerate(steps) if step in ENDS), default=0)
-    lay(flow.stack, 0, flow.stack[first * FRAME : flow.depth * FRAME])
-    flow.depth -= first
 
 
 def leave_nothing_to_draw(s: State) -> None:
@@ -86,7 +76,7 @@ def play_on_alone(s: State, me: int, log: Log, unsure: set[int]) -> State:
         before, told = s.copy(), len(log.entries)
         if flow.owing:
             seat = next_seat(flow)
-            answers = [] if s.hunt.hunter != NOBODY and seat != me else declining(s, seat)
+            answers = [] if s.hunt.hunter != NOBODY and seat != me else no_or_the_only_one(s, seat)
             if not answers and seat != me:
                 answers = retreats(s, seat)
                 unsure.update(code - RETREAT.base for code in answers)
@@ -105,13 +95,13 @@ def play_on_alone(s: State, me: int, log: Log, unsure: set[int]) -> State:
     return s
 
 
-def declining(s: State, seat: int) -> list[int]:
+def no_or_the_only_one(s: State, seat: int) -> list[int]:
     """How a seat can say no, or the only thing it can say; which Rune is not told, so any will do."""
     codes = rules.legal(s, seat)
     verbs = [rules.notation.verbs[rules.notation.verb_of[code]] for code in codes]
     if len(codes) == 1 or all(verb in RUNES_OF_CHOICE for verb in verbs):
         return codes
-    return [code for code, verb in zip(codes, verbs, strict=True) if verb.closing]
+    return declining(rules, s, seat)
 
 
 def retreats(s: State, seat: int) -> list[int]:
