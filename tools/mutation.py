@@ -175,6 +175,11 @@ def source_of(game: str, module: str) -> Path:
     return GAMES / game / f"{module}.py"
 
 
+def mutated(job: int, source: Path) -> list[str]:
+    """The lines of a module as it was when the run began: a worker's copy."""
+    return (HOME / str(job) / source.relative_to(environment.ROOT)).read_text("utf-8").splitlines()
+
+
 def enumerate_workers(game: str, modules: list[str], jobs: int) -> Iterator[tuple[int, list[str]]]:
     """Each worker's modules: the largest ones first, in turn."""
     by_size = sorted(modules, key=lambda module: -source_of(game, module).stat().st_size)
@@ -198,7 +203,7 @@ def mutate(game: str, job: int, modules: list[str], sample: float) -> None:
         (HOME / str(job) / "both.sh").write_text("sh first.sh && sh all.sh\n")
         if not session.exists():
             cosmic_ray(job, "init", str(config), str(session))
-            keep_rules(session, source.read_text("utf-8").splitlines(), sample)
+            keep_rules(session, mutated(job, source), sample)
         cosmic_ray(job, "exec", str(config), str(session))
         print(f"{module}: {summary(outcomes(game, module))}", flush=True)
 
@@ -265,9 +270,7 @@ def report(game: str, modules: list[str]) -> int:
         found = outcomes(game, module)
         everything += found
         print(f"{module}: {summary(found)}")
-        # As it was when it was mutated: the copy of the first worker.
-        mutated = HOME / "0" / source_of(game, module).relative_to(environment.ROOT)
-        source = mutated.read_text("utf-8").splitlines()
+        source = mutated(0, source_of(game, module))
         for mutant in sorted(found, key=lambda mutant: mutant.line):
             if "survived" in mutant.outcome:
                 print(f"  {mutant.line}: {mutant.operator.removeprefix('core/')}: {source[mutant.line - 1].strip()}")
