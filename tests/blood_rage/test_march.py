@@ -67,7 +67,7 @@ def test_a_march_is_told_step_by_step() -> None:
     assert told == [
         "Wolf pays 1 Rage and has 5 left.",
         "Wolf marches from Gimle to Horgr.",
-        "Wolf's Leader marches to Horgr.",
+        "Wolf's Leader marches from Gimle to Horgr.",
     ]
 
 

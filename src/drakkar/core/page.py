@@ -107,6 +107,11 @@ class Page:
     # Events that are seen elsewhere and would only fill the log; and those that are a clan's own doing in its turn.
     silent: frozenset[str] = frozenset()
     own_acts: frozenset[str] = frozenset()
+    # Events that say which card acts (its `card`), and those that it can bring about: they are told in one line. Events
+    # that several clans in a row share a line for, each with the sentence about all of them (`clans`).
+    causes: frozenset[str] = frozenset()
+    effects: frozenset[str] = frozenset()
+    together: dict[str, str] = {}  # noqa: RUF012 - a game replaces it
     # Events that begin a part of a match.
     chapters: frozenset[str] = frozenset()
 
@@ -173,6 +178,10 @@ class Page:
     def against(self, event: dict[str, Any], clan: str) -> bool:  # noqa: ARG002
         """Whether something was done to a clan by others."""
         return False
+
+    def hostile(self, events: Events, since: int, clan: str) -> set[int]:
+        """The numbers of the events since one of them that were done to a clan by others."""
+        return {number for number, event in enumerate(events[since:], since) if self.against(event, clan)}
 
     def help(self) -> dict[str, Any]:
         """For the help page: `short` rules (ids and keys), all `chapters`, `cards` by Age."""

@@ -4,7 +4,6 @@ Public panels are made of what a spectator is told, never of what a seat is told
 inside, so that a page can say what it shows and be sent the rest.
 """
 
-from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -15,6 +14,7 @@ from markupsafe import escape
 from drakkar.core.game import Game, find
 from drakkar.core.page import Document, Events, Page, Panel, Words, path_of
 from drakkar.server import charts
+from drakkar.server.lines import lines
 from drakkar.server.markup import environment
 from drakkar.server.prompt import named, prompt
 
@@ -79,7 +79,7 @@ class Renderer:
         """The panels of a spectator's document."""
         made = {
             "seats": Panel("panels/seats.html", self._seats(document), words.page("seats")),
-            "log": Panel("panels/log.html", log(document, events, self.plain.silent), words.page("log"), "log"),
+            "log": Panel("panels/log.html", log(document, events, self.plain), words.page("log"), "log"),
             "outcome": Panel(
                 "panels/outcome.html", self._outcome(document, events, words), words.page("outcome"), "mode"
             ),
@@ -170,19 +170,13 @@ class Renderer:
             return {"lines": [], "more": 0, "shown": False}
         clans = [one["clan"] for one in document["seats"]]
         clan = clans[seat]
-        start, against, silent = _last_of(events, clan, self.plain.own_acts), self.plain.against, self.plain.silent
-        since = [(number, event) for number, event in enumerate(events[start:], start) if event["kind"] not in silent]
-        hostile = [(number, event, True) for number, event in since if against(event, clan)]
-        others = [(number, event, False) for number, event in since if not against(event, clan)]
-        lines = [*hostile, *reversed(others)]
-        return {
-            "lines": [
-                {"number": number, "event": event, "against": bad, "clan": clan_of(event, clans)}
-                for number, event, bad in lines[:RECAP_LINES]
-            ],
-            "more": max(0, len(lines) - RECAP_LINES),
-            "shown": True,
-        }
+        start = _last_of(events, clan, self.plain.own_acts)
+        bad = self.plain.hostile(events, start, clan)
+        since = list(enumerate(events[start:], start))
+        first = lines(self.plain, [one for one in since if one[0] in bad], clans)
+        others = lines(self.plain, [one for one in since if one[0] not in bad], clans)
+        told = [*({**line, "against": True} for line in first), *({**line, "against": False} for line in others[::-1])]
+        return {"lines": told[:RECAP_LINES], "more": max(0, len(told) - RECAP_LINES), "shown": True}
 
     def _outcome(self, document: Document, events: Events, words: Words) -> dict[str, Any]:
         outcome = document["outcome"]
@@ -274,17 +268,13 @@ def hashed(name: str, panel: str) -> str:
 # --- The log
 
 
-def log(document: Document, events: Events, silent: frozenset[str]) -> dict[str, Any]:
+def log(document: Document, events: Events, page: Page) -> dict[str, Any]:
     """The latest of what happened, newest first; in a replay what the latest choice led to is marked."""
-    told = [(number, event) for number, event in enumerate(events) if event["kind"] not in silent]
-    latest = list(reversed(told[-LOG_LINES:]))
-    clans = {seat["clan"] for seat in document["seats"]}
+    told = [(number, event) for number, event in enumerate(events) if event["kind"] not in page.silent]
     fresh = document.get("fresh", len(events))
-    lines = [
-        {"number": number, "event": event, "clan": clan_of(event, clans), "fresh": number >= fresh}
-        for number, event in latest
-    ]
-    return {"lines": lines, "older": max(0, len(told) - LOG_LINES)}
+    latest = lines(page, told[-LOG_LINES:], [seat["clan"] for seat in document["seats"]])
+    shown = [{**line, "fresh": line["last"] >= fresh} for line in reversed(latest)]
+    return {"lines": shown, "older": max(0, len(told) - LOG_LINES)}
 
 
 def chat(document: Document) -> dict[str, Any]:
@@ -301,12 +291,6 @@ def chat(document: Document) -> dict[str, Any]:
     people = sum(one["kind"] == "person" for one in seats)
     lines = [{"clan": seats[said["seat"]]["clan"], "text": said["text"]} for said in document["chat"][-CHAT_LINES:]]
     return {"lines": lines, "gone": gone, "seat": seat, "shown": people > 1 or bool(lines) or bool(gone)}
-
-
-def clan_of(event: dict[str, Any], clans: Iterable[str]) -> str:
-    """The clan that an event is about, empty if it is about all."""
-    named = str(event["data"].get("clan", "")).lower()
-    return named if named in clans else ""
 
 
 def _last_of(events: Events, clan: str, own_acts: frozenset[str]) -> int:

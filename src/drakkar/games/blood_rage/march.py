@@ -114,7 +114,7 @@ def do_march_figure(s: State, seat: int, figure: int, _: int) -> None:
     """BR-8.1: one or more figures."""
     move(s, seat, figure, s.march_origin, s.march_target)
     s.marched += 1
-    emit(s, MARCHED, seat, figure, s.march_target)
+    emit(s, MARCHED, seat, figure, s.march_origin, s.march_target)
     MARCHING.ask(s, seat, s.march_target)
 
 

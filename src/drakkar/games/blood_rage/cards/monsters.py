@@ -55,11 +55,12 @@ def destroy_enemy_warriors(s: State, me: Source, where: int) -> None:
     """BR-7.17: in the province it invades; its owner's are spared."""
     figure, place = landed(where)
     if figure == troll.figure:
-        acts(s, me)
-        for foe in range(s.seats):
-            if foe != me.owner:
-                for _ in range(count(s, foe, WARRIOR, place)):
-                    doom(s, foe, WARRIOR, place)
+        foes = [foe for foe in range(s.seats) if foe != me.owner and count(s, foe, WARRIOR, place)]
+        if foes:
+            acts(s, me)
+        for foe in foes:
+            for _ in range(count(s, foe, WARRIOR, place)):
+                doom(s, foe, WARRIOR, place)
         destroy_doomed(s)
 
 

@@ -46,7 +46,39 @@ KEYS: Final = (
     Key("h", "#p-hand", "key_hand"),
     Key("c", "#p-clans, .sheet", "clans"),
 )
-SILENT: Final = frozenset(("picked", "dealt", "packs_passed", "card_chosen", "token_laid", "rage_spent", "turn_begins"))
+SILENT: Final = frozenset(
+    (
+        "picked",
+        "dealt",
+        "packs_passed",
+        "card_chosen",
+        "token_laid",
+        "rage_spent",
+        "turn_begins",
+        "marches",
+        "keep_chosen",
+    )
+)
+# What follows is not the doing of the card that acted before.
+TEXTS_END: Final = ("turn_begins", "card_revealed", "late_card_played", "total", "battle_won", "battle_tied")
+# What the text of a card can bring about.
+EFFECTS: Final = frozenset(
+    (
+        "figure_destroyed",
+        "figure_kept",
+        "glory",
+        "glory_lost",
+        "rage_gained",
+        "rage_lost",
+        "card_taken",
+        "card_saved",
+        "revealed_card_lost",
+        "text_cancelled",
+        "stat_raised",
+        "raise_lost",
+        "nothing_to_raise",
+    )
+)
 # What all choose in secret, and what opens with the last of them.
 SEALED: Final = ("card", "keep")
 OWN_ACTS: Final = frozenset(
@@ -82,6 +114,9 @@ class BloodRagePage(Page):
     keys: tuple[Key, ...] = KEYS
     silent = SILENT
     own_acts = OWN_ACTS
+    causes = frozenset(("text_acts",))
+    effects = EFFECTS
+    together: dict[str, str] = {"join_declined": "none_join", "late_declined": "none_late"}  # noqa: RUF012
     chapters = frozenset(("age_begins",))
 
     @property
@@ -156,6 +191,19 @@ class BloodRagePage(Page):
             return str(data["from"]).lower() == clan
         losses = ("figure_destroyed", "rage_lost", "glory_lost", "revealed_card_lost")
         return event["kind"] in losses and str(data["clan"]).lower() == clan
+
+    def hostile(self, events: Events, since: int, clan: str) -> set[int]:
+        """BR-16.3, BR-12.9: not what Ragnarök takes, nor what one's own Watch discards."""
+        found, fate, mine = set(), False, False
+        for number, event in enumerate(events):
+            kind, data = event["kind"], event["data"]
+            if kind == "phase_begins":
+                fate = data["phase"] == "Ragnarök"
+            elif kind == "text_acts" or kind in TEXTS_END:
+                mine = kind == "text_acts" and str(data["clan"]).lower() == clan
+            elif number >= since and not fate and not mine and self.against(event, clan):
+                found.add(number)
+        return found
 
     def help(self) -> dict[str, Any]:
         """The rules in short, all of them, and every card."""

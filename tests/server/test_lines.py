@@ -1,0 +1,84 @@
+"""The log and what happened since one's last turn: every deed once, with its card, declines together."""
+
+import re
+from typing import Any
+
+from drakkar.games.blood_rage.page.page import PAGE
+from drakkar.server.lines import lines
+from drakkar.server.panels import renderer
+from drakkar.server.voice import voice
+from tests.blood_rage.scene import Scene, scene
+from tests.server.moments import document, events
+
+WORDS = voice("en", "blood_rage")
+
+
+def told(s: Scene) -> list[str]:
+    """The lines of the log, from the first to the last."""
+    spectator = document(s.match, None, [""] * s.match.seats)
+    html = renderer("blood_rage").public(spectator, events(s.match, None), WORDS)["log"]
+    shown = [re.sub(r"<[^>]+>|BR-[\d.]+", "", line).strip() for line in re.findall(r"<li id.*?</li>", html)]
+    return [line.replace("&#39;", "'") for line in reversed(shown)]
+
+
+def test_a_march_is_one_line_and_equal_figures_are_counted() -> None:
+    s = scene("wolf raven", turn="wolf", figures="wolf: 2 warrior in Gimle, leader in Gimle")
+    s.play("wolf: march Gimle Horgr", "wolf: warrior", "wolf: warrior", "wolf: leader")
+    assert told(s)[-2:] == [
+        "Wolf's Warrior marches from Gimle to Horgr. ×2",
+        "Wolf's Leader marches from Gimle to Horgr.",
+    ]
+
+
+def test_a_card_stands_beside_what_it_brought_about() -> None:
+    s = scene("wolf raven serpent", upgrades={"wolf": "Troll"}, figures="raven: warrior in Gimle")
+    s.play("wolf: invade Troll Gimle")
+    assert told(s)[-1] == "Troll: Raven's Warrior in Gimle is destroyed and goes to Valhalla."
+
+
+def test_a_card_that_did_nothing_is_not_told() -> None:
+    s = scene("wolf raven", upgrades={"wolf": "Troll"}, figures="raven: leader in Gimle")
+    s.play("wolf: invade Troll Gimle")
+    assert s.told("text_acts") == []
+    assert told(s)[-1] == "Wolf invades Gimle with the Troll."
+
+
+def test_glory_through_a_card_names_it() -> None:
+    s = scene("wolf raven", figures="wolf: leader in Gimle; raven: warrior in Gimle", hands={"wolf": "Thor's Hammer"})
+    s.play("wolf: pillage Gimle", "wolf: card Thor's Hammer", "wolf: decline", "raven: decline")
+    assert "Thor's Hammer: Wolf scores 3 Glory through a card." in told(s)
+
+
+def test_those_who_decline_in_a_row_share_a_line() -> None:
+    s = scene(
+        "wolf raven serpent bear",
+        turn="wolf",
+        figures="wolf: warrior in Gimle"
+        + "".join(f"; {clan}: leader in Andlang" for clan in ("raven", "serpent", "bear")),
+    )
+    s.play("wolf: pillage Gimle", *(f"{clan}: decline" for clan in ("raven", "serpent", "bear")))
+    declined = [line for line in told(s) if "brought" in line or "brings no" in line]
+    assert declined == ["Raven, Serpent, Bear, Wolf: no figure brought."]
+
+
+def test_the_card_that_asks_is_named_until_it_is_answered() -> None:
+    acts = {"kind": "text_acts", "rule": "BR-20.1", "data": {"clan": "Wolf", "card": "Thor's Oath"}}
+    assert [line["event"] for line in lines(PAGE, [(7, acts)], ["wolf"])] == [acts]
+    raised = {"kind": "stat_raised", "rule": "BR-3.6", "data": {"clan": "Wolf", "stat": "Rage"}}
+    (line,) = lines(PAGE, [(7, acts), (8, raised)], ["wolf"])
+    assert (line["event"], line["by"]) == (raised, "Thor's Oath")
+
+
+def test_neither_ragnarok_nor_ones_own_card_is_an_act_against_oneself() -> None:
+    lost: dict[str, Any] = {"kind": "figure_destroyed", "data": {"clan": "Wolf", "figure": "Warrior", "place": "Gimle"}}
+    watched: dict[str, Any] = {"kind": "revealed_card_lost", "data": {"clan": "Wolf", "card": "Heimdall's Watch"}}
+
+    def acts(clan: str) -> dict[str, Any]:
+        return {"kind": "text_acts", "data": {"clan": clan, "card": "Heimdall's Watch"}}
+
+    def phase(name: str) -> dict[str, Any]:
+        return {"kind": "phase_begins", "data": {"phase": name}}
+
+    assert PAGE.hostile([phase("Ragnarök"), lost, phase("Action"), lost], 0, "wolf") == {3}
+    assert PAGE.hostile([acts("Wolf"), watched, acts("Raven"), watched], 0, "wolf") == {3}
+    assert PAGE.hostile([acts("Raven"), watched, lost], 2, "wolf") == {2}

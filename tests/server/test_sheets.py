@@ -1,0 +1,50 @@
+"""Clan sheets and cards say what their numbers are."""
+
+import re
+
+from drakkar.server.panels import renderer
+from drakkar.server.voice import voice
+from tests.blood_rage.scene import Scene, scene
+from tests.server.moments import document, events
+
+WORDS = voice("en", "blood_rage")
+
+
+def words_of(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split()).replace("&#39;", "'")
+
+
+def sheet(s: Scene, clan: str) -> str:
+    spectator = document(s.match, None, [""] * s.match.seats)
+    return renderer("blood_rage").public(spectator, events(s.match, None), WORDS)[f"clan-{s.seat(clan)}"]
+
+
+def test_every_number_of_a_sheet_is_explained_there() -> None:
+    s = scene(
+        "wolf raven",
+        turn="raven",
+        rage={"wolf": 4},
+        hands={"wolf": "Troll, Alfheim!"},
+        figures="wolf: warrior in Gimle, leader in Valhalla",
+        steps={"wolf": {"axes": 3}},
+    )
+    html = sheet(s, "wolf")
+    assert 'aria-describedby="nums-0"' in html
+    said = words_of(html.partition('id="nums-0"')[2])
+    assert "Rage 4 of 6 step 1 of 6" in said
+    assert "Axes 5 Glory for every battle you win · step 3 of 6" in said
+    assert "Horns 4 figures on the board at most; now 1 · step 1 of 6" in said
+    assert "Cards in hand: 2" in said
+    assert said.endswith("Valhalla Leader")
+
+
+def test_only_upgrades_of_figures_have_a_strength() -> None:
+    s = scene("wolf raven", turn="wolf", upgrades={"wolf": "Troll, Thor's Glory"})
+    tips = words_of(sheet(s, "wolf").partition('id="ups-0"')[2].partition("</dl>")[0])
+    assert "Troll STR 2 " in tips
+    assert "Thor's Glory STR" not in tips
+    held = scene("wolf raven", turn="wolf", hands={"wolf": "Troll, Thor's Glory"})
+    own = document(held.match, 0, [""] * 2)
+    hand = words_of(renderer("blood_rage").private(own, [], WORDS)["hand"])
+    assert "Troll STR 2" in hand
+    assert "Thor's Glory 2 Rage" in hand
