@@ -167,3 +167,22 @@ def test_the_switch_to_the_map_says_the_way_back() -> None:
     s = scene("wolf raven", turn="wolf")
     page = frames("blood_rage").table(document(s.match, None, [""] * 2), [], told(s, "wolf"), [], WORDS)
     assert '<span class="there">Show the map</span><span class="back">Hide the map</span>' in page
+
+
+def test_a_march_says_from_where_with_whom_and_to_where() -> None:
+    s = scene("wolf raven", turn="wolf", figures="wolf: 2 warrior in Gimle, leader in Gimle, warrior in Utgard")
+    assert items(s, "wolf")["march"]["cost"] == 1
+    assert items(s, "wolf", "march")["Gimle"]["note"]["text"] == "2 Warrior, Leader"
+    assert items(s, "wolf", "march/Gimle")["Horgr"]["note"]["number"] == 4
+    headings = re.findall(r'data-of="march(?:/Gimle)?".*?</legend>', panel(s, "wolf", "prompt", "march/Gimle"))
+    assert [re.sub("<[^>]+>", "", heading.partition(">")[2]) for heading in headings] == ["2 From", "3 To"]
+
+
+def test_a_slot_says_which_card_would_leave_it() -> None:
+    s = scene("wolf raven", turn="wolf", hands={"wolf": "Frost Giant"}, upgrades={"wolf": "Troll, Valkyrie"})
+    slots = items(s, "wolf", "upgrade/Frost Giant")
+    assert [item["note"]["text"] for item in slots.values()] == [
+        "replaces Troll: its figure leaves the game",
+        "replaces Valkyrie: its figure leaves the game",
+    ]
+    assert items(s, "wolf")["upgrade"]["cost"] == 4, "the only one"

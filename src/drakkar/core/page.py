@@ -147,6 +147,10 @@ class Page:
         """The name of one step."""
         return words.choice(step.word)
 
+    def heading(self, made: tuple[Step, ...], sort: str) -> str:  # noqa: ARG002 - most sorts say enough
+        """The sentence over what is chosen after some steps, by the sort of it."""
+        return f"step_{sort}"
+
     def candidates(self, view: dict[str, Any]) -> list[str]:  # noqa: ARG002 - most games show what can be chosen, and no more
         """Spellings that somebody might look for and not find among his choices; the page says why not."""
         return []

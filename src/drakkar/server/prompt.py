@@ -91,10 +91,12 @@ class Steps:
         ways = self._after(before)
         items = [self._item(way, f"s{ident}-{number}") for number, way in enumerate(ways)]
         refused = sum(item["reason"] is not None for item in items)
+        sort = next((way[-1].sort for way in ways if way[-1].sort != "choice"), "choice")
         return {
             "of": path_of(before),
             "id": f"g{ident}",
-            "sort": next((way[-1].sort for way in ways if way[-1].sort != "choice"), "choice"),
+            "sort": sort,
+            "heading": self.page.heading(before, sort),
             "items": items if self.fixed and not before else _legal_first(items),
             "crowded": len(items) > CROWD or refused > FEW_REASONS,
             "open": self.made[: len(before)] == before,

@@ -90,12 +90,23 @@ document.addEventListener("click", (event) => {
   if (!figure) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  go(figure.dataset.at);
+  touch(event, figure.dataset.at);
 });
+
+// A finger that points at the board or at a card means to look: the second tap, or the button, chooses.
+function touch(event, at) {
+  const isFinger = event.pointerType ? event.pointerType === "touch" : matchMedia("(hover: none)").matches;
+  if (!isFinger || path === at) { go(at); return; }
+  path = at;
+  steps();
+  const button = document.querySelector("#p-prompt button.on");
+  if (button) button.scrollIntoView({ block: "nearest" });
+}
 
 document.addEventListener("click", (event) => {
   const way = event.target.closest("a[data-at]");
   if (!way || way.closest(".sure") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  go(way.classList.contains("on") ? above(way.dataset.at) : way.dataset.at);
+  if (way.closest("#p-prompt")) go(way.classList.contains("on") ? above(way.dataset.at) : way.dataset.at);
+  else touch(event, way.dataset.at);
 });

@@ -15,6 +15,8 @@ ACTIONS: Final = ("invade", "march", "upgrade", "quest", "pillage")
 # Reasons that hold wherever a figure would go.
 WHEREVER: Final = ("horns_full", "invade_needs_rage")
 FROM: Final = " from "
+# The step of a march at which one says where it begins.
+MARCH_ORIGIN: Final = 2
 
 
 def free_villages(place: dict[str, Any]) -> int:
@@ -35,6 +37,8 @@ def note(document: Document, made: tuple[Step, ...], words: Words) -> dict[str, 
         return _figure(document, made, words)
     if step.sort == "place":
         return _place(document, made, words)
+    if step.sort == "slot":
+        return {"text": _replaced(document, made, words)}
     if step.sort == "card":
         return {"tip": _text(document, step.word, words)}
     return {"text": _raised(document, step.word, words)} if step.sort == "stat" else {}
@@ -73,8 +77,11 @@ def _stands_in(document: Document, made: tuple[Step, ...]) -> str:
 
 
 def _place(document: Document, made: tuple[Step, ...], words: Words) -> dict[str, Any]:
-    """BR-2.5, BR-2.8: its free villages for whoever goes there; of a fjord what it supports."""
+    """BR-2.5, BR-2.8: free villages for whoever goes there, figures for whoever leaves; what a fjord supports."""
     place = next(place for place in document["view"]["places"] if place["name"] == made[-1].word)
+    if len(made) == MARCH_ORIGIN and made[0].word == "march":
+        own = place["figures"].get(document["view"]["clans"][document["seat"]]["name"], {})
+        return {"text": ", ".join(_counted(figure, number, words) for figure, number in own.items())}
     if "supports" in place:
         supported = ", ".join(words.name("place", name) for name in place["supports"])
         return {"text": words.page("supports", places=supported)}
@@ -84,6 +91,21 @@ def _place(document: Document, made: tuple[Step, ...], words: Words) -> dict[str
     if place["villages"] is not None and made[0].word in ("invade", "march"):
         return {"icon": "house", "number": free_villages(place), "of": "villages_free"}
     return {}
+
+
+def _counted(figure: str, number: int, words: Words) -> str:
+    name = words.name("figure", figure)
+    return words.page("several", number=number, figure=name) if number > 1 else name
+
+
+def _replaced(document: Document, made: tuple[Step, ...], words: Words) -> str:
+    """BR-9.5, BR-9.11: the card that would leave its slot, and with a Monster's card its figure."""
+    clan = document["view"]["clans"][document["seat"]]
+    kind = next((face["kind"] for face in clan["hand"] if names_card(made[-2].word, face)), "")
+    number = int(made[-1].word)
+    old = [up["card"]["name"] for up in clan["upgrades"] if up["slot"] == kind and up["number"] == number]
+    key = "replaces_monster" if kind == "monster" else "replaces"
+    return words.page(key, card=words.name("card", old[0])) if old else ""
 
 
 def _may_join(document: Document, place: dict[str, Any]) -> list[str]:

@@ -134,6 +134,11 @@ class BloodRagePage(Page):
         """Action, figure or card, place."""
         return steps.steps(choice)
 
+    def heading(self, made: tuple[Step, ...], sort: str) -> str:
+        """BR-8.1: a march leads from one province to another."""
+        marches = sort == "place" and made[:1] == (Step("action", "march"),)
+        return ("step_from" if len(made) == 1 else "step_to") if marches else f"step_{sort}"
+
     def then(self, document: Document) -> list[str]:
         """BR-6.2, BR-11.4, BR-12.15: clockwise; in its turn who has Rage left and has not passed."""
         owed, view = document["owed"], document["view"]
