@@ -191,7 +191,7 @@ def test_a_battle_is_shown_to_all_before_the_screen_is_passed_on() -> None:
             await room.act(seat, messages.Choose(decision=table.seats[seat].decision, choice=choice))
             if table.status != "running" or shared.screen.is_open(table):
                 continue
-            told = json.loads(shared.push(room, seat, {}, [], since, {}))
+            told = json.loads(shared.push(room, seat, {}, {}, since, {}))
             assert told["is"] == "covered"
             everybody = json.dumps([plain(room.document(None)), documents.told(table, None, 0).events])
             assert named(json.dumps(told)) <= named(everybody)

@@ -54,6 +54,11 @@ NOTATION: Final = GAME.book.notation
 NONSENSE: Final = ("?", "pick", "card ", "quest", "keep nobody", "Tyr", "upgrade !", "ᚠᚢᚦ", "a" * 200, "pass pass", "0")
 
 
+def whole(pages: Pages, room: Room, seat: int | None) -> bytes:
+    """All that a page gets to begin with."""
+    return pages.whole(room, seat, pages.parts(room, seat, {}))
+
+
 class Leak(AssertionError):
     """Something told to somebody differs by what he may not know."""
 
@@ -116,9 +121,9 @@ class Scan:
             seen.room.held.seconds += 1.5
         compare("state", here.room.state(audience), there.room.state(audience))
         compare("state since", here.room.state(audience, since), there.room.state(audience, since))
-        compare("page", PAGES.whole(here.room, audience), PAGES.whole(there.room, audience))
+        compare("page", whole(PAGES, here.room, audience), whole(PAGES, there.room, audience))
         shared = SharedPages("en", screen=Screen(tuple(range(len(here.room.table.seats))), audience))
-        compare("a screen of several people", shared.whole(here.room, 0), shared.whole(there.room, 0))
+        compare("a screen of several people", whole(shared, here.room, 0), whole(shared, there.room, 0))
         compare("record", record(here, audience), record(there, audience))
         compare("list", msgspec.json.encode(listed(here.room.table)), msgspec.json.encode(listed(there.room.table)))
         compare("clocks", here.room.clocks(), there.room.clocks())

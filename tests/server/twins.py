@@ -6,6 +6,8 @@ whoever the world was dealt for has seen, heard and done the very same.
 """
 
 import copy
+from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -300,6 +302,13 @@ def _founded(notes: list[Note]) -> Founded:
     return founded
 
 
+def at_once(doing: Coroutine[None, None, None]) -> None:
+    """Have done what waits for nothing, but lets others have a turn."""
+    with suppress(StopIteration):
+        while True:
+            doing.send(None)
+
+
 def _retold(
     table: Table, notes: list[Note], audience: int | None, listening: int, translator: "_Translator | None"
 ) -> Seen:
@@ -312,11 +321,11 @@ def _retold(
         if number:
             entry = translator.translated(table, note.entry) if translator else note.entry
             table.fold(entry)
-            room.go_on(table.version - 1)
+            at_once(room.go_on())
         if number == max(0, len(notes) - 1 - listening):
             ear.key = "" if audience is None else table.seats[audience].key
             room.listeners.append(ear)
-            ear.tell(room.state(audience))
+            ear.tell(room._whole(ear))
     return Seen(room, ear)
 
 

@@ -13,7 +13,7 @@ from drakkar.server.messages import PROTOCOL, Told, as_json
 from drakkar.server.store import OPEN, OVER
 from drakkar.server.table import Seat, Table
 
-# Parts of a document in JSON, by path: `view/clans/2`.
+# Parts of what is told, in UTF-8: of a document by path (`view/clans/2`) in JSON, of a page by panel in HTML.
 Parts = dict[str, bytes]
 
 

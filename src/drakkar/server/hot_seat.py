@@ -7,7 +7,6 @@ more, until somebody asks again. Which hand is open is kept in a cookie, so it w
 
 from typing import Any, Final, NamedTuple
 
-from msgspec import Raw
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -104,32 +103,32 @@ class SharedPages(Pages, frozen=True):
         if self._is_covered_now(room):
             return {"covered": b"true"}
         panels = self.panels(room, self._seat(room), made) | panel(room.table, self.screen, self.language)
-        return {name: as_json(html) for name, html in panels.items()}
+        return {name: html.encode() for name, html in panels.items()}
 
-    def whole(self, room: Room, seat: int | None) -> bytes:
+    def whole(self, room: Room, seat: int | None, now: Parts) -> bytes:
         """All panels, or that the page is to be fetched anew."""
-        return COVERED if self._is_covered_now(room) else super().whole(room, seat)
+        return COVERED if self._is_covered_now(room) else super().whole(room, seat, now)
 
     def push(
         self,
         room: Room,
         seat: int | None,  # noqa: ARG002 - the screen knows whose hand is open
-        changed: dict[str, Raw],
-        gone: list[str],
+        before: Parts,
+        now: Parts,
         since: int,
         made: Made,
     ) -> bytes:
         """The panels that have changed, or that the page is to be fetched anew."""
         if self._is_covered_now(room):
             return as_json(self._farewell(room, since, made))
-        return super().push(room, self._seat(room), changed, gone, since, made)
+        return super().push(room, self._seat(room), before, now, since, made)
 
     def _farewell(self, room: Room, since: int, made: Made) -> dict[str, Any]:
         """The hand goes at once; whatever everybody may see step by step is shown before the page is fetched anew."""
         hand, open_to_all = self.panels(room, self.screen.shown, made), self.panels(room, None, made)
-        parts = {name: Raw(as_json(html)) for name, html in open_to_all.items() if hand[name] != html}
+        changed = {name: html for name, html in open_to_all.items() if hand[name] != html}
         gone = [name for name in hand if name not in open_to_all]
-        return {**self.message(room, None, parts, since, made), "is": "covered", "gone": gone}
+        return {**self.message(room, None, changed, since, made), "is": "covered", "gone": gone}
 
     def _seat(self, room: Room) -> int | None:
         return self.screen.shown if self.screen.is_open(room.table) else None

@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any
 
 import msgspec
-from msgspec import Raw
 
 from drakkar.core.errors import DrakkarError
 from drakkar.core.view import View
@@ -14,6 +13,7 @@ from drakkar.server.messages import as_json
 from drakkar.server.panels import Look, Shown, renderer
 from drakkar.server.refusals import Refused
 from drakkar.server.room import Room
+from drakkar.server.rows import pushed
 from drakkar.server.table import Table
 from drakkar.server.telling import Made
 from drakkar.server.voice import Voice, voice
@@ -30,7 +30,7 @@ class Pages(msgspec.Struct, frozen=True):
 
     def parts(self, room: Room, seat: int | None, made: Made) -> Parts:
         """Every panel, and the title of the page."""
-        return {name: as_json(html) for name, html in self.panels(room, seat, made).items()}
+        return {name: html.encode() for name, html in self.panels(room, seat, made).items()}
 
     def panels(self, room: Room, seat: int | None, made: Made) -> dict[str, str]:
         """The panels in HTML; what everybody sees is made once for all, and what is as it was is not made again."""
@@ -44,30 +44,22 @@ class Pages(msgspec.Struct, frozen=True):
         mine = render.private(own, seen, words, Look("", self.keep), drawn)
         return {**made["public", self.language], **mine, "title": title(own, words)}
 
-    def whole(self, room: Room, seat: int | None) -> bytes:
+    def whole(self, room: Room, seat: int | None, now: Parts) -> bytes:  # noqa: ARG002 - the panels are the seat's
         """All panels; a page takes those that it has not."""
-        panels = {name: Raw(part) for name, part in self.parts(room, seat, {}).items()}
+        panels = {name: part.decode() for name, part in now.items()}
         return as_json({"is": "panels", "v": room.table.version, "panels": panels, "say": []})
 
     def news(self, room: Room, seat: int | None, since: int) -> bytes:
         """All panels, and what has happened since a version: for a page that has no socket and looks now and then."""
         made: Made = {}
-        panels = {name: Raw(part) for name, part in self.parts(room, seat, made).items()}
-        return self.push(room, seat, panels, [], since, made)
+        return self.push(room, seat, {}, self.parts(room, seat, made), since, made)
 
-    def push(
-        self,
-        room: Room,
-        seat: int | None,
-        changed: dict[str, Raw],
-        gone: list[str],  # noqa: ARG002 - panels stay
-        since: int,
-        made: Made,
-    ) -> bytes:
+    def push(self, room: Room, seat: int | None, before: Parts, now: Parts, since: int, made: Made) -> bytes:
         """The panels that have changed, what is shown step by step before them, and what is to be said aloud."""
+        changed = {name: pushed(before.get(name, b""), html) for name, html in now.items() if html != before.get(name)}
         return as_json(self.message(room, seat, changed, since, made))
 
-    def message(self, room: Room, seat: int | None, changed: dict[str, Raw], since: int, made: Made) -> dict[str, Any]:
+    def message(self, room: Room, seat: int | None, changed: dict[str, str], since: int, made: Made) -> dict[str, Any]:
         """That message: `panels` are for choosing and are shown at once, those in `after` wait for the beats."""
         game = room.table.founded.game
         words, at_once, silent = voice(self.language, game), renderer(game).at_once, renderer(game).plain.silent
@@ -93,11 +85,12 @@ class Pages(msgspec.Struct, frozen=True):
 
     def _beats(self, room: Room, since: int, made: Made) -> list[Shown]:
         """What everybody may see step by step, made once for all."""
-        if ("beats", self.language) not in made:
+        if ("beats", self.language, since) not in made:
             game = room.table.founded.game
             document, events = said_to(room, None, made)
-            made["beats", self.language] = renderer(game).beats(document, events, since, voice(self.language, game))
-        found: list[Shown] = made["beats", self.language]
+            shown = renderer(game).beats(document, events, since, voice(self.language, game))
+            made["beats", self.language, since] = shown
+        found: list[Shown] = made["beats", self.language, since]
         return found
 
 

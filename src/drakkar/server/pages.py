@@ -209,7 +209,7 @@ class Reception:
         room.touch(seat, *beside)
         since = request.query_params.get("v", "")
         if not since:
-            return Response(pages.whole(room, seat), media_type="application/json")
+            return Response(pages.whole(room, seat, pages.parts(room, seat, {})), media_type="application/json")
         if since == str(room.table.version):
             return Response(status_code=204)
         if not since.isdecimal() or int(since) > room.table.version:

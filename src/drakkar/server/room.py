@@ -6,13 +6,13 @@ One act at a time: it is checked against the table, written to the store, and on
 import asyncio
 import contextlib
 import logging
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from drakkar.core.errors import DrakkarError
 from drakkar.core.reasons import Reason
 from drakkar.server import acts, entries, messages
 from drakkar.server.bot_seats import BotSeats
-from drakkar.server.document import Parts, difference, document, share, told
+from drakkar.server.document import Parts, document, share, told
 from drakkar.server.entries import Entry, written
 from drakkar.server.listener import Hearing, Listener
 from drakkar.server.messages import Act, Answer, Done, State, encoded
@@ -31,6 +31,13 @@ GONE_AFTER: Final = 60.0
 
 # Who is told the same: a seat, or whoever watches, in one way of telling.
 Audience = tuple[int | None, Telling]
+
+
+class Shown(NamedTuple):
+    """What an audience was told last, and of which version."""
+
+    version: int
+    parts: Parts
 
 
 class House(Protocol):
@@ -53,7 +60,9 @@ class Room:
         self.listeners: list[Listener] = []
         self.lock = asyncio.Lock()
         # What each audience was told last: the listeners of one seat who are told in one way.
-        self._shown: dict[Audience, Parts] = {}
+        self._shown: dict[Audience, Shown] = {}
+        # What has been made of the table as it is now, for those who are being told of it.
+        self._made: Made = {}
         # What ways of telling keep of what they made last.
         self.drawn: dict[object, Any] = {}
         now = house.times.ticks()
@@ -71,12 +80,11 @@ class Room:
         """Tell a new connection of everything, from the whole state on."""
         key = "" if seat is None else self.table.seats[seat].key
         hearing = Hearing(seat, telling, beside)
-        listener: Listener = Listener(hearing, key, lambda: telling.whole(self, listener.seat))
+        listener: Listener = Listener(hearing, key, lambda: self._whole(listener))
         self.listeners.append(listener)
-        self._shown.setdefault((seat, telling), telling.parts(self, seat, {}))
-        listener.tell(telling.whole(self, seat))
         self.touch(seat, *beside)
-        self._tell_all(self.table.version)
+        listener.tell(self._whole(listener))
+        self._tell_all_now()
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -85,14 +93,14 @@ class Room:
         if not self.listeners:
             self.drawn.clear()
         self.touch(listener.seat, *listener.beside)
-        self._tell_all(self.table.version)
+        self._tell_all_now()
 
     def _show_out(self) -> None:
         """Whoever got up before the match watches from now on; if nobody may watch the match, watchers go."""
         for listener in self.listeners[:]:
             if listener.seat is not None and listener.key != self.table.seats[listener.seat].key:
                 listener.seat, listener.key = None, ""
-                listener.tell(listener.telling.whole(self, None))
+                listener.tell(self._whole(listener))
             if listener.seat is None and self.table.started and not self.table.founded.spectators:
                 self.listeners.remove(listener)
                 listener.dismiss(
@@ -126,22 +134,41 @@ class Room:
         """What a seat is told now."""
         return document(self.table, seat, self.here(), self.clocks())
 
-    def _tell_all(self, since: int) -> None:
-        """Tell everyone what is different from what they were told last."""
-        audiences = {(listener.seat, listener.telling) for listener in self.listeners}
-        for audience in self._shown.keys() - audiences:
-            del self._shown[audience]
-        made: Made = {}
-        for seat, telling in audiences:
-            now = telling.parts(self, seat, made)
-            changed, gone = difference(self._shown.get((seat, telling), {}), now)
-            share(now, self._shown.values())
-            self._shown[seat, telling] = now
-            if changed or gone:
-                push = telling.push(self, seat, changed, gone, since, made)
-                for listener in self.listeners:
-                    if (listener.seat, listener.telling) == (seat, telling):
-                        listener.tell(push)
+    def _audiences(self, first: int | None = None) -> list[Audience]:
+        """Everyone who is told or was told before; those of one seat first."""
+        found = dict.fromkeys([*((listener.seat, listener.telling) for listener in self.listeners), *self._shown])
+        return sorted(found, key=lambda audience: audience[0] != first)
+
+    def _tell(self, audience: Audience, but: Listener | None = None) -> None:
+        """Tell an audience, but for one of it, what is different from what it was told last."""
+        seat, telling = audience
+        hearing = [one for one in self.listeners if (one.seat, one.telling) == audience]
+        if not hearing:
+            self._shown.pop(audience, None)
+            return
+        before = self._shown.get(audience)
+        now = telling.parts(self, seat, self._made)
+        share(now, (shown.parts for shown in self._shown.values()))
+        self._shown[audience] = Shown(self.table.version, now)
+        if before is not None and before.parts != now:
+            push = telling.push(self, seat, before.parts, now, before.version, self._made)
+            for listener in hearing:
+                if listener is not but:
+                    listener.tell(push)
+
+    def _tell_all_now(self) -> None:
+        """Tell everyone what is different since somebody came or went."""
+        self._made = {}
+        for audience in self._audiences():
+            self._tell(audience)
+        self._made = {}
+
+    def _whole(self, listener: Listener) -> bytes:
+        """Everything, for one who begins; whoever hears the same is brought to the same moment, so they go on alike."""
+        audience = listener.seat, listener.telling
+        self._made = {}
+        self._tell(audience, but=listener)
+        return listener.telling.whole(self, listener.seat, self._shown[audience].parts)
 
     # --- What they do
 
@@ -259,7 +286,7 @@ class Room:
         except StoreError as error:
             raise self._failed(error) from None
         self.table.fold(entry)
-        self.go_on(version)
+        await self.go_on(None if isinstance(entry, (entries.Founded, entries.Started)) else entry.seat)
         if self.table.status != self._marked:
             await self.mark()
 
@@ -285,17 +312,24 @@ class Room:
         if table.version <= version:
             raise Refused("broken_log", "this table's log has fewer entries than were written")
         self.table = table
-        self.go_on(version)
+        await self.go_on()
 
-    def go_on(self, since: int) -> None:
-        """The table is another one since that version: clocks, listeners and bots take note."""
+    async def go_on(self, first: int | None = None) -> None:
+        """The table is another one: clocks, listeners and bots take note.
+
+        Who did it is told at once. Before each of the others is, what was told goes out, and other tables have a turn.
+        """
         now = self.house.times.ticks()
         for number, seat in enumerate(self.table.seats):
             if self._asked[number][:2] != (seat.decision, seat.plays_itself):
                 self._asked[number] = (seat.decision, seat.plays_itself, now)
         self._show_out()
-        self._tell_all(since)
+        self._made = {}
         self.bots.wake()
+        for audience in self._audiences(first):
+            self._tell(audience)
+            await asyncio.sleep(0)
+        self._made = {}
 
     # --- Clocks
 

@@ -5,9 +5,7 @@ Either way it is told in parts, and after the first time only those that are oth
 
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from msgspec import Raw
-
-from drakkar.server.document import Parts, parts, told
+from drakkar.server.document import Parts, difference, parts, told
 from drakkar.server.messages import Push, encoded
 from drakkar.server.refusals import Refused
 
@@ -24,13 +22,11 @@ class Telling(Protocol):
     def parts(self, room: "Room", seat: int | None, made: Made) -> Parts:
         """All that there is to tell, in pieces."""
 
-    def whole(self, room: "Room", seat: int | None) -> bytes:
-        """The message to begin with."""
+    def whole(self, room: "Room", seat: int | None, now: Parts) -> bytes:
+        """The message to begin with, of those pieces."""
 
-    def push(
-        self, room: "Room", seat: int | None, changed: dict[str, Raw], gone: list[str], since: int, made: Made
-    ) -> bytes:
-        """The message of what is new since a version."""
+    def push(self, room: "Room", seat: int | None, before: Parts, now: Parts, since: int, made: Made) -> bytes:
+        """The message of what is new since a version, and of what is different in the pieces."""
 
     def refusal(self, room: "Room", refusal: Refused) -> str:
         """Why something was not done, in words."""
@@ -43,7 +39,7 @@ class Json:
         """The document in pieces."""
         return parts(room.document(seat))
 
-    def whole(self, room: "Room", seat: int | None) -> bytes:
+    def whole(self, room: "Room", seat: int | None, now: Parts) -> bytes:  # noqa: ARG002 - it is not told in pieces
         """The whole state."""
         return room.state(seat)
 
@@ -51,12 +47,13 @@ class Json:
         self,
         room: "Room",
         seat: int | None,
-        changed: dict[str, Raw],
-        gone: list[str],
+        before: Parts,
+        now: Parts,
         since: int,
         made: Made,  # noqa: ARG002 - each seat has its own
     ) -> bytes:
         """What has changed, and what happened."""
+        changed, gone = difference(before, now)
         news = told(room.table, seat, since)
         return encoded(Push(version=room.table.version, changed=changed, gone=gone, told=news))
 

@@ -1,5 +1,5 @@
 // What happened is shown beat by beat, at the pace that somebody has set. What he decides with never waits for it.
-import { $, morph, put, say } from "./page.js";
+import { $, morph, parsed, put, say } from "./page.js";
 import { steps } from "./choice.js";
 import { setting } from "./settings.js";
 
@@ -49,7 +49,7 @@ function next() {
 }
 
 function lift(html) {
-  morph($("p-stage"), new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
+  morph($("p-stage"), parsed(html));
   $("staging").hidden = false;
 }
 

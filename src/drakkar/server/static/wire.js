@@ -190,5 +190,7 @@ export function send(form, button) {
   return tell(message, form);
 }
 
+// A row is named that this page has not: it is told everything.
+document.addEventListener("behind", refresh);
 export const leave = () => { leaving = true; };
 addEventListener("pageshow", () => { leaving = false; });

@@ -1,0 +1,25 @@
+"""A panel as it is pushed to a page that has the one before: rows that it has are named, and not told again.
+
+A row is a line of HTML that is one element with an id. An empty one stands for it, `<li id="l12" data-same></li>`, and
+the page keeps its own.
+"""
+
+import re
+from typing import Final
+
+ROW: Final = re.compile(rb'<(\w+)(?: [^<>]*)? id="([^"<>]+)"[^<>]*>.*</\1>')
+
+
+def pushed(before: bytes, now: bytes) -> str:
+    """The panel as it is now, for whoever was shown it before (empty if he was not)."""
+    known = frozenset(before.split(b"\n"))
+    lines = (stub(line) if line in known else line for line in now.split(b"\n"))
+    return b"\n".join(lines).decode()
+
+
+def stub(line: bytes) -> bytes:
+    """What stands for a row; the line itself if it is none, or shorter."""
+    row = ROW.fullmatch(line)
+    if row is None or line.count(b"</%b>" % row[1]) > 1:
+        return line
+    return min(line, b'<%b id="%b" data-same></%b>' % (row[1], row[2], row[1]), key=len)
