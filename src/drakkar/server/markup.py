@@ -7,6 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from drakkar.bots import LEVELS
@@ -23,13 +24,35 @@ def kept(title: str) -> tuple[tuple[str, str], ...]:
     return (("game", title),) if title != titles()[0] else ()
 
 
+class Direct(Context):
+    """Calls what a template calls without a question; only a macro wants to be told where it is called from."""
+
+    def call(self, wanted: Callable[..., Any], *args: Any, **values: Any) -> Any:
+        """What comes of it."""
+        values.pop("_loop_vars", None)
+        values.pop("_block_vars", None)
+        return super().call(wanted, *args, **values) if isinstance(wanted, Macro) else wanted(*args, **values)
+
+
+class Quick(Environment):
+    """Templates are made of plain data: `card.name` is an item of a dictionary before it is anything else."""
+
+    context_class = Direct
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """An item if there is one, else an attribute."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 def environment(page: Page | None, title: str) -> Environment:
     """Templates of the shell, and those of a game under `game/`."""
     of_game = "?" + urlencode(kept(title)) if kept(title) else ""
     loaders: list[Any] = [FileSystemLoader(TEMPLATES)]
     if page is not None:
         loaders.append(PrefixLoader({"game": FileSystemLoader(page.folder / "templates")}))
-    env = Environment(
+    env = Quick(
         loader=ChoiceLoader(loaders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     env.filters |= {
