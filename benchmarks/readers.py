@@ -14,6 +14,9 @@ from benchmarks.server import Crowd, Person, Served
 
 CHOICES: Final = re.compile(r'data-choice="([^"]*)"')
 DECISION: Final = re.compile(r'data-decision="(\d+)"')
+# A row that the page has, and the name that comes in its place.
+ROW: Final = re.compile(r'^<\w+(?: [^<>]*)? id="([^"]+)".*$', re.MULTILINE)
+STUB: Final = re.compile(r'<\w+ id="([^"]+)" data-same></\w+>')
 # What others need to answer, and what the one in the browser needs to look.
 ANSWER: Final = 0.02
 
@@ -26,33 +29,36 @@ wolf.rage = 6
 raven.rage = 6
 """
 
-# From the press to the frame that shows what came of it, by the page's own clock: nothing of the way to this process is
-# in it. Nobody is asked what was asked before, or nothing came: below 0.
-PAINTED: Final = """
-  const painted = async (button, isTrue) => {
+# From the press until the frame is painted that shows what came of it, by the page's own clock: nothing of the way to
+# this process is in it. A frame begins by calling back whoever asked for that: what he sees, the frame shows, and what he
+# puts off comes when it is painted. Whoever gets no answer has waited that long.
+PATIENCE: Final = 5000
+PAINTED: Final = f"""
+  const asked = () => document.querySelector("#p-prompt [data-decision]")?.dataset.decision || "";
+  const painted = async (button) => {{
+    const before = asked();
     const began = performance.now();
     button.click();
-    while (!isTrue()) {
-      if (performance.now() - began > 5000) return -1;
-      await new Promise(requestAnimationFrame);
-    }
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    do await new Promise(requestAnimationFrame);
+    while (asked() === before && performance.now() - began < {PATIENCE});
+    await new Promise((done) => setTimeout(done));
     return performance.now() - began;
-  };
+  }};
 """
+# Null if nothing is asked.
 CHOOSE: Final = f"""async (dice) => {{ {PAINTED}
-  const asked = () => document.querySelector("#p-prompt [data-decision]")?.dataset.decision || "";
-  const before = asked();
-  for (let step = 0; before && step < 6; step += 1) {{
+  for (let step = 0; asked() && step < 6; step += 1) {{
     const ways = [...document.querySelectorAll("#p-prompt fieldset.live [data-at]")];
     const way = ways.length ? ways[(dice + step) % ways.length] : document.getElementById("g-pass");
-    if (way.dataset.choice !== undefined) return painted(way, () => asked() !== before);
+    if (way.dataset.choice !== undefined) return painted(way);
     way.click();
   }}
-  return -1;
+  return null;
 }}"""
+# Null if nothing can be taken back. Afterwards the same is asked, as another question.
 UNDO: Final = f"""async () => {{ {PAINTED}
-  return painted(document.getElementById("undo-b"), () => document.querySelector("#p-prompt .mine") !== null);
+  const button = document.querySelector('#undo-b:not([aria-disabled="true"])');
+  return button && painted(button);
 }}"""
 # Every file that the page has fetched, packed and with its headers, as it went over the wire.
 FETCHED: Final = """() => {
@@ -61,7 +67,6 @@ FETCHED: Final = """() => {
   const bytes = files.reduce((sum, one) => sum + one.transferSize, 0);
   return { bytes, files: files.length, loaded: page.loadEventEnd };
 }"""
-UNDOABLE: Final = '#undo-b:not([aria-disabled="true"])'
 SURE: Final = 'localStorage.setItem("drakkar.confirm", "off")'
 
 
@@ -70,7 +75,8 @@ class Reader(Person):
 
     def __init__(self, socket: ClientConnection) -> None:
         super().__init__(socket)
-        self.offered: dict[str, list[str]] = {}
+        # What it is asked, and how it may pass: the panels that it reads.
+        self.panels = {"prompt": "", "turn": ""}
         # Of all panels at first, and of each push after it.
         self.whole = 0
         self.pushes: list[tuple[int, Sequence[str]]] = []
@@ -91,13 +97,13 @@ class Reader(Person):
                     self.news.notify_all()
 
     def _read(self, panels: dict[str, str]) -> None:
-        for name in panels.keys() & {"prompt", "turn"}:
-            self.offered[name] = [html.unescape(choice) for choice in CHOICES.findall(panels[name])]
-        self.choices = [choice for choices in self.offered.values() for choice in choices]
-        if "prompt" in panels:
-            asked = DECISION.search(panels["prompt"])
-            self.decision = int(asked[1]) if asked else 0
-            self.over = 'data-prompt="over"' in panels["prompt"]
+        for name in self.panels.keys() & panels:
+            own = {row[1]: row[0] for row in ROW.finditer(self.panels[name])}
+            self.panels[name] = STUB.sub(lambda stub, own=own: own[stub[1]], panels[name])
+        self.choices = [html.unescape(choice) for shown in self.panels.values() for choice in CHOICES.findall(shown)]
+        asked = DECISION.search(self.panels["prompt"])
+        self.decision = int(asked[1]) if asked else 0
+        self.over = 'data-prompt="over"' in self.panels["prompt"]
 
 
 class Readers(Crowd):
@@ -167,7 +173,7 @@ class Chooser:
             self._playing = company, *await opened(self.browser, self.server, company.table, company.secret)
         company, context, page = self._playing
         took = await page.evaluate(CHOOSE, company.rng.randrange(1000))
-        if took >= 0:
+        if took is not None:
             self.choices.append(took)
         elif await page.query_selector('[data-prompt="over"]'):
             await context.close()
@@ -179,15 +185,11 @@ class Chooser:
         if self._alone is None:
             table, secrets = await asyncio.to_thread(self.server.found, 2, origin=ALONE)
             self._alone = await opened(self.browser, self.server, table, secrets[0])
-        context, page = self._alone
-        took = -1.0
-        if await page.evaluate(CHOOSE, len(self.undos)) >= 0 and await page.query_selector(UNDOABLE):
-            took = await page.evaluate(UNDO)
-        if took >= 0:
-            self.undos.append(took)
-        else:  # no answer came in time
-            await context.close()
-            self._alone = None
+        _, page = self._alone
+        assert await page.evaluate(CHOOSE, len(self.undos)) is not None, "it is always his turn"
+        took = await page.evaluate(UNDO)
+        assert took is not None, "whatever he chose can be taken back"
+        self.undos.append(took)
 
     async def until(self, done: "asyncio.Task[Any]") -> None:
         """Choose and take back while others play."""
