@@ -30,7 +30,7 @@ raven.rage = 6
 """
 
 # From the press until the frame is painted that shows what came of it, by the page's own clock: nothing of the way to
-# this process is in it. A frame begins by calling back whoever asked for that: what he sees, the frame shows, and what he
+# this process is in it. A frame begins by calling back whoever asked for that: what he sees, the frame shows; what he
 # puts off comes when it is painted. Whoever gets no answer has waited that long.
 PATIENCE: Final = 5000
 PAINTED: Final = f"""
