@@ -135,6 +135,14 @@ def test_a_hunt_shows_the_whole_attack_and_the_hunted_monster_alone() -> None:
     assert "Fafnir" not in told["monsters"]
 
 
+@pytest.mark.rule("LR-18.9")
+def test_a_special_attack_is_told_as_the_monsters_card_has_it() -> None:
+    s = hunt("Troll", attacks=("special_a", "attack_a"))
+    assert "Troll: " not in drawn(s, 0)["hunt"]
+    s.attack("special_a")
+    assert "Special Attack: 1 Injury; the Hunt ends as a failure" in " ".join(drawn(s, 0)["hunt"].split())
+
+
 @pytest.mark.rule("LR-18.5", "LR-24.4")
 def test_the_monster_side_alone_sees_its_cards_each_with_its_own_numbers() -> None:
     s = hunt("Troll", attacks=("special_a", "special_b"))

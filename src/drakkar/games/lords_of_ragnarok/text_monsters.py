@@ -1,7 +1,7 @@
 """The Monsters as text, from the plain data of a view: their Runes and Wound spaces, and the Hunt in hand."""
 
 import textwrap
-from typing import Any
+from typing import Any, Final
 
 from drakkar.core.speech import Speech
 from drakkar.games.lords_of_ragnarok.board import RUNE_NAMES
@@ -9,6 +9,8 @@ from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, MONSTER_FACTS, ar
 from drakkar.games.lords_of_ragnarok.choices import MONSTER_NAMES
 
 Table = dict[str, Any]
+
+SPECIAL_ATTACK: Final = "Special Attack"
 
 
 def clan(table: Table, seat: int, speech: Speech) -> str:
@@ -52,6 +54,11 @@ def _space(table: Table, one: Table, at: int, speech: Speech) -> str:
     return speech.label("space.reward", {**values, "reward": speech.name("reward", one["rewards"][at])})
 
 
+def _text_of(table: Table, card: str) -> str:
+    """What is printed on a card that lies open."""
+    return next(str(face["text"]) for face in table["cards"] if face["name"] == card)
+
+
 def hunt(table: Table, width: int, speech: Speech) -> list[str]:
     """The Hunt in hand: who hunts, the whole card that is to be answered (LR-18.6, LR-18.12), what is behind it."""
     now, say = table["hunt"], speech.label
@@ -68,6 +75,8 @@ def hunt(table: Table, width: int, speech: Speech) -> list[str]:
             "defence": now["defence"],
         }
         lines.append("  " + say("hunt.attack", values))
+        if face["name"] == SPECIAL_ATTACK:
+            lines.append(f"  {named['monster']}: {speech.card_text(now['monster'], _text_of(table, now['monster']))}")
     held = now["attack_hand"]
     cards = len(held) if isinstance(held, list) else held["hidden"]
     lines.append("  " + say("hunt.holds", {"cards": cards, "left": table["decks"]["attack"]["left"]}))
