@@ -2,6 +2,7 @@
 
 import pytest
 
+import drakkar
 from drakkar.core.kit import fingerprint
 from drakkar.games.lords_of_ragnarok.board import RUNE_NAMES
 from tests.lords_of_ragnarok.playing import PLAYERS
@@ -31,6 +32,20 @@ def test_a_battle_is_told_with_its_strengths_and_no_card_of_anybody() -> None:
     assert told.battle == {"place": "Region 6", "totals": {"green": 3, "red": 2}, "winner": "green"}
     assert told.changes["green"]["regions"] == 1
     assert told.changes["red"]["regions"] == -1
+
+
+@pytest.mark.rule("LR-7.6", "LR-7.8")
+def test_settling_is_foretold_and_no_step_of_the_next_chooser() -> None:
+    match = drakkar.new("lords_of_ragnarok", 2, seed=3)
+    seat = match.pending[0].seat
+    match.play(seat, match.view(seat).options[0])
+    match.play(seat, "story Odinsson / Odinsdottir")
+    match.play(seat, "launch North Sea")
+    me = match.clans[seat]
+    told = match.view(seat).preview("settle 5")
+    assert told.strengths == {"Region 5": {me: 2}}
+    assert told.changes == {me: {"regions": 1}}
+    assert match.view(seat).preview("settle 6").changes == {}
 
 
 @pytest.mark.rule("LR-1.5")

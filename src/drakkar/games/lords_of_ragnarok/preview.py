@@ -22,7 +22,7 @@ from drakkar.games.lords_of_ragnarok.figures import controlled, total
 from drakkar.games.lords_of_ragnarok.heroes import field, injuries
 from drakkar.games.lords_of_ragnarok.pools import runes_held
 from drakkar.games.lords_of_ragnarok.positions.words import clan_name
-from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, CHOOSING, VICTORY_NAMES, State, rules
+from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, VICTORY_NAMES, State, rules
 from drakkar.games.lords_of_ragnarok.turn import next_turn, stage_begins, turn_is_over
 
 # What lies below one of these on the stack is another stage, or somebody else's turn.
@@ -40,8 +40,6 @@ LOSES_NOW: Final = rules.why("loses_now", "LR-1.5", "with this {winner:clan} win
 
 def preview(known: State, seat: int, code: int) -> Preview:
     """As far as the seat can know."""
-    if known.stage == CHOOSING:
-        return Preview(0, {}, None, {}, None)
     s = known.copy()
     log = s.flow.log = Log([])
     cut_off(s.flow, seat, ENDS)
