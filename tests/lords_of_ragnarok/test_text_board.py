@@ -77,6 +77,14 @@ def test_only_the_own_hand_is_drawn_equal_cards_once() -> None:
     assert "hand" not in spectator
 
 
+def test_a_card_in_hand_is_told_in_short() -> None:
+    told = " ".join(parts(1)["hand"].split())
+    assert told == (
+        "Your hand: Raiders axe 3, casualties 1 "
+        "Hunt: with a Shield, any Wound. Battle: if you win where a Settlement is, take 1 Rune."
+    )
+
+
 def test_colours_are_added_without_changing_a_word() -> None:
     plain, painted = parts(0)["board"], parts(0, colours=True)["board"]
     assert "\033[92mGreen\033[0m" in painted

@@ -22,3 +22,7 @@ class Speech:
     def card_text(self, name: str, text: str) -> str:  # noqa: ARG002 - English is on the card
         """The text of a card."""
         return text
+
+    def card_short(self, name: str, short: str) -> str:  # noqa: ARG002 - English is on the card
+        """The short text of a card."""
+        return short

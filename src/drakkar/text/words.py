@@ -127,6 +127,10 @@ class Words(Speech):
         """The text of a card."""
         return self.card({"name": name, "text": text}).text
 
+    def card_short(self, name: str, short: str) -> str:
+        """The short text of a card."""
+        return self.card({"name": name, "short": short}).short
+
     def option(self, option: Option) -> str:
         """What an option decides."""
         return self._section("option")[option.name].text

@@ -12,9 +12,9 @@ FACTS: Final = 22
 
 
 def hand(table: Table, width: int, speech: Speech) -> list[str]:
-    """The Combat cards of the seat whose view this is; a spectator has none."""
+    """The Combat cards of the seat whose view this is, in short: they are seen often; a spectator has none."""
     mine = [player["hand"] for player in table["players"] if isinstance(player["hand"], list)]
-    return _titled("your_hand", [name for cards in mine for name in sorted(cards)], table, width, speech)
+    return _titled("your_hand", [name for cards in mine for name in sorted(cards)], table, width, speech, in_short=True)
 
 
 def laid_out(table: Table, width: int, speech: Speech) -> list[str]:
@@ -28,7 +28,7 @@ def monster_hand(table: Table, width: int, speech: Speech) -> list[str]:
     held = table["hunt"]["attack_cards"] if table["hunt"] else []
     different = {str(face): face for face in held}
     copies = Counter(str(face) for face in held)
-    lines = [line for key, face in different.items() for line in _in_full(face, copies[key], width, speech)]
+    lines = [line for key, face in different.items() for line in _card(face, copies[key], width, speech, False)]
     return [speech.label("monster_holds"), *lines] if lines else []
 
 
@@ -44,10 +44,12 @@ def discards(table: Table, width: int, speech: Speech) -> list[str]:
     return [speech.label("discards"), *lines] if lines else []
 
 
-def _titled(title: str, names: list[str], table: Table, width: int, speech: Speech) -> list[str]:
+def _titled(
+    title: str, names: list[str], table: Table, width: int, speech: Speech, in_short: bool = False
+) -> list[str]:
     faces = {face["name"]: face for face in table["cards"]}
     counted = Counter(names)
-    lines = [line for name, copies in counted.items() for line in _in_full(faces[name], copies, width, speech)]
+    lines = [line for name, copies in counted.items() for line in _card(faces[name], copies, width, speech, in_short)]
     return [speech.label(title), *lines] if lines else []
 
 
@@ -59,9 +61,10 @@ def facts(face: Table, speech: Speech) -> str:
     return speech.label("fact.attack", face) if "rage" in face else ""
 
 
-def _in_full(face: Table, copies: int, width: int, speech: Speech) -> list[str]:
+def _card(face: Table, copies: int, width: int, speech: Speech, in_short: bool) -> list[str]:
     name = f"{copies}× " * (copies > 1) + speech.name("card", face["name"])
     told = facts(face, speech)
     head = f"  {name:<{NAMES}} {told:<{FACTS}} " if told else f"  {name:<{NAMES}} "
-    text = speech.card_text(face["name"], face["text"])
+    card = face["name"]
+    text = speech.card_short(card, face["short"]) if in_short else speech.card_text(card, face["text"])
     return textwrap.wrap(head + text, width, subsequent_indent=" " * (NAMES + 3), drop_whitespace=True)
