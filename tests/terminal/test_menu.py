@@ -53,3 +53,11 @@ def test_a_long_menu_breaks_between_options() -> None:
 def test_a_name_is_never_broken_at_its_hyphen() -> None:
     menu = menu_of("launch North-East Sea", "launch North-West Sea", game="lords_of_ragnarok")
     assert menu.lines(40) == ["  launch  1 North-East Sea", "          2 North-West Sea"]
+
+
+def test_the_end_of_an_option_is_enough_where_no_other_ends_so() -> None:
+    menu = menu_of("activate Troll", "activate Huldra", "hunt Troll", game="lords_of_ragnarok")
+    assert str(menu.meant("huldra")) == "activate Huldra"
+    assert str(menu.meant("hunt troll")) == "hunt Troll"
+    assert menu.meant("Troll") == "Troll"
+    assert menu.meant("Fafnir") == "Fafnir"

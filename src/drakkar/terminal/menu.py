@@ -39,9 +39,14 @@ class Menu:
         return self.entries[number - 1].choice if 1 <= number <= len(self.entries) else None
 
     def meant(self, text: str) -> Choice | str:
-        """The option that is spelled like that in the language of the menu; else the text, which may be English."""
+        """The option that is spelled like that in the language of the menu, or the only one that ends so.
+
+        Else the text, which may be English.
+        """
         wanted = plain(text)
-        return next((entry.choice for entry in self.entries if plain(entry.text) == wanted), text)
+        spelled = [entry.choice for entry in self.entries if plain(entry.text) == wanted]
+        ending = [entry.choice for entry in self.entries if plain(entry.tail) == wanted]
+        return spelled[0] if spelled else ending[0] if len(ending) == 1 else text
 
     def lines(self, width: int) -> list[str]:
         """The whole menu."""
