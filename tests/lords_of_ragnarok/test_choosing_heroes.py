@@ -51,6 +51,18 @@ def test_two_heroes_and_three_stories_lie_before_the_chooser() -> None:
     assert "story Odinsson / Odinsdottir" in options(match)
 
 
+@pytest.mark.rule("LR-7.2")
+@pytest.mark.parametrize("seed", range(8))
+def test_what_somebody_has_kept_lies_before_nobody_any_more(seed: int) -> None:
+    match, kept = fresh(4, seed), set[str]()
+    while table(match)["stage"] == "Choosing heroes":
+        if match.pending[0].prompt.code in ("hero", "story"):
+            assert not kept & set(options(match))
+            kept.add(options(match)[0])
+        play(match, options(match)[0])
+    assert len(kept) == 8
+
+
 @pytest.mark.rule("LR-7.2", "LR-24.4")
 def test_only_the_chooser_sees_what_is_offered() -> None:
     match = fresh(3)

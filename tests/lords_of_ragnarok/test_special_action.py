@@ -183,6 +183,13 @@ def test_niflheim_places_an_army_of_the_board_in_a_controlled_region_with_its_va
     assert s.pool("red") == 5
 
 
+@pytest.mark.rule("LR-14.7", "LR-14.8")
+def test_niflheim_lifts_no_army_that_can_be_placed_nowhere_else() -> None:
+    s = bonus("niflheim", "prepare", armies="red: 3 in 9", control="red: 9 8", monsters="Loki 8")
+    assert not [option for option in s.options("red") if "army" in option]
+    assert s.rule_against("red: lift army 3 9") == "LR-14.7"
+
+
 @pytest.mark.rule("LR-14.9")
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_prepare_or_build_statue_can_always_be_chosen(seats: int) -> None:
