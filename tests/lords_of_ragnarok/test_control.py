@@ -94,7 +94,9 @@ def test_two_lands_do_not_win() -> None:
 
 
 @pytest.mark.rule("LR-1.3", "LR-26.5")
-@pytest.mark.parametrize(("clans", "temples", "wins"), [("green red", 4, True), ("green red blue", 4, False)])
+@pytest.mark.parametrize(
+    ("clans", "temples", "wins"), [("green red", 3, False), ("green red", 4, True), ("green red blue", 4, False)]
+)
 def test_how_many_temples_make_a_gothi(clans: str, temples: int, wins: bool) -> None:
     s = scene(
         clans, stage="manoeuvres", armies="green: 3 in 5", control="green: 2 4 7", temples="2 4 7 8 13"[: 2 * temples]

@@ -45,6 +45,7 @@ def test_ragnaroks_order() -> None:
     assert len(s.told("ragnarok_begins")) == len(s.told("event_drawn")) == 1, "the remaining steps are carried out"
     assert [quiet_turn(s) for _ in range(3)] == ["blue", "green", "red"]
     assert s.match.over
+    assert len(s.told("turn_begins")) == 3, "and nobody has another turn"
     assert counted(s) == {"blue": 2, "green": 2, "red": 1}
     assert winner(s) == "blue"
     assert str(s.told("victory")[-1]) == "Blue wins: Ragnarok."
