@@ -34,10 +34,10 @@ def test_panels_that_are_kept_are_those_that_would_be_made(game: str) -> None:
             for pages in (ENGLISH, CZECH):
                 kept = [pages.panels(room, seat, {}) for seat in SEATS]
                 if rng.random() < 0.1 or game == "treasure":
-                    held, words = room.drawn, room.table.worded
-                    room.drawn, room.table.worded = {}, {}
+                    held = room.drawn, room.table.worded, room.table.stories
+                    room.drawn, room.table.worded, room.table.stories = {}, {}, {}
                     assert kept == [pages.panels(room, seat, {}) for seat in SEATS]
-                    room.drawn, room.table.worded = held, words
+                    room.drawn, room.table.worded, room.table.stories = held
             await go_on(room, rng)
 
     staged(test)

@@ -77,15 +77,11 @@ def test_pushes_add_up_to_the_page_that_would_be_made(game: str, choices: int) -
 def test_only_a_line_that_is_one_row_has_a_stub() -> None:
     row = b'<li id="l12" class="fresh"><span>Wolf invades Gimle with a long ship and all its men</span></li>'
     two = row + row.replace(b"12", b"13")
-    nested = b'<li id="l12"><ul><li>Wolf invades Gimle with a long ship and all its men</li></ul></li>'
+    nested = b'<li id="l12"><ul><li>Wolf invades Gimle with a long ship</li><li>and all its men</li></ul></li>'
     unnamed = row.replace(b' id="l12"', b"")
-    assert stub(row) == b'<li id="l12" data-same></li>'
-    assert [stub(line) for line in (two, nested, unnamed, b'<b id="x"></b>')] == [
-        two,
-        nested,
-        unnamed,
-        b'<b id="x"></b>',
-    ]
+    short = b'<b id="x"></b>'
+    assert stub(row) == stub(nested) == b'<li id="l12" data-same></li>'
+    assert [stub(line) for line in (two, unnamed, short)] == [two, unnamed, short]
     assert pushed(row, two) == two.decode()
     assert pushed(b"<ul>\n" + row, b"<ul>\n" + row) == '<ul>\n<li id="l12" data-same></li>'
     assert pushed(b"", row) == row.decode()

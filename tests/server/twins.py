@@ -382,6 +382,7 @@ def forked(seen: Seen) -> Seen:
     for seat in table.seats:
         seat.votes, seat.muted = set(seat.votes), set(seat.muted)
     table.chosen_at, table.undone, table.told_from = old.chosen_at[:], dict(old.undone), old.told_from[:]
+    table.stories = {}
     house = Household()
     house.held.seconds, house.held.wall = before.held.seconds, before.held.wall
     room, ear = Quiet(house, table), Ear(seen.ear.seat, seen.ear.key)

@@ -84,13 +84,16 @@ def story(table: Table, seat: int | None) -> list[dict[str, object]]:
     """All that happened, as the seat may know it. What was put into words once is not put into words again."""
     if not table.started:
         return []
-    found = []
-    for number, entry in enumerate(table.match.log.entries):
-        known = entry, may_know(entry[1], seat)
-        if known not in table.worded:
+    version, known = table.stories.get(seat, (0, []))
+    start = table.told_since(version)
+    found = known[:start]
+    for number, entry in enumerate(table.match.log.entries[start:], start):
+        happened = entry, may_know(entry[1], seat)
+        if happened not in table.worded:
             (event,) = table.match.events(seat, number, number + 1)
-            table.worded[known] = event.to_json()
-        found.append(table.worded[known])
+            table.worded[happened] = event.to_json()
+        found.append(table.worded[happened])
+    table.stories[seat] = table.version, found
     return found
 
 

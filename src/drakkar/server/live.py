@@ -6,15 +6,14 @@ from typing import Any
 import msgspec
 
 from drakkar.core.errors import DrakkarError
-from drakkar.core.view import View
-from drakkar.server.document import Parts, story, told
+from drakkar.server.document import Parts, story
 from drakkar.server.frames import title
 from drakkar.server.messages import as_json
 from drakkar.server.panels import Look, Shown, renderer
 from drakkar.server.refusals import Refused
 from drakkar.server.room import Room
 from drakkar.server.rows import pushed
-from drakkar.server.table import Table
+from drakkar.server.table import NO_DECISION, Table
 from drakkar.server.telling import Made
 from drakkar.server.voice import Voice, voice
 
@@ -63,17 +62,18 @@ class Pages(msgspec.Struct, frozen=True):
         """That message: `panels` are for choosing and are shown at once, those in `after` wait for the beats."""
         game = room.table.founded.game
         words, at_once, silent = voice(self.language, game), renderer(game).at_once, renderer(game).plain.silent
-        news = told(room.table, seat, since)
-        beats = self._beats(room, news.start, made)
+        _, events = said_to(room, seat, made)
+        start = room.table.told_since(since)
+        beats = self._beats(room, start, made)
         staged = {number for beat in beats for number in beat.numbers}
-        rest = [event for number, event in enumerate(news.events, news.start) if number not in staged]
+        rest = [event for number, event in enumerate(events[start:], start) if number not in staged]
         return {
             "is": "panels",
             "v": room.table.version,
             "panels": {name: part for name, part in changed.items() if name in at_once},
             "after": {name: part for name, part in changed.items() if name not in at_once},
             "beats": [
-                {"panel": beat.html, "say": once([words.event(news.events[n - news.start]) for n in beat.numbers])}
+                {"panel": beat.html, "say": once([words.event(events[number]) for number in beat.numbers])}
                 for beat in beats
             ],
             "say": briefly([event for event in rest if event["kind"] not in silent], words),
@@ -110,7 +110,7 @@ def said_to(room: Room, seat: int | None, made: Made) -> tuple[dict[str, Any], l
     if ("told", seat) not in made:
         own = plain(room.document(seat))
         if seat is not None and room.table.started:
-            own |= beside(room.table, seat)
+            own |= beside(room.table, own)
         made["told", seat] = own, story(room.table, seat)
     found: tuple[dict[str, Any], list[dict[str, Any]]] = made["told", seat]
     return found
@@ -122,13 +122,13 @@ def plain(document: dict[str, Any]) -> dict[str, Any]:
     return read
 
 
-def beside(table: Table, seat: int) -> dict[str, Any]:
-    """What each choice would do, why others cannot be made, and what an undo would take back."""
-    view = table.match.view(seat)
-    undo = table.match.undoable(seat)
+def beside(table: Table, own: dict[str, Any]) -> dict[str, Any]:
+    """What each choice would do, why others cannot be made, and what an undo would take back; for a seat's document."""
+    seat = own["seat"]
+    view, undo = table.match.view(seat), table.match.undoable(seat)
     return {
         "previews": {str(choice): view.preview(choice).to_json() for choice in view.options},
-        "refused": refusals(table, view, seat),
+        "refused": refusals(table, own),
         "undone": table.match.history[undo].text if undo is not None and table.undo_of(seat) else "",
         "reset": table.undo_of(seat) if _could_undo_more(table, seat) else 0,
     }
@@ -140,13 +140,14 @@ def _could_undo_more(table: Table, seat: int) -> bool:
     return len(history) > 1 and history[-2].seat == seat and not history[-2].final and bool(table.undo_of(seat))
 
 
-def refusals(table: Table, view: View, seat: int) -> list[dict[str, Any]]:
+def refusals(table: Table, own: dict[str, Any]) -> list[dict[str, Any]]:
     """Choices that one might look for in vain, each with the rule that forbids it."""
-    page = table.match.game.page()
-    if page is None or table.seats[seat].decision == 0:
+    page, seat = table.match.game.page(), own["seat"]
+    if page is None or table.seats[seat].decision == NO_DECISION:
         return []
     found = []
-    for words in page.candidates(view.to_json()):
+    view = {"seat": seat, "owed": own["owed"], "options": own["choices"], "table": own["view"]}
+    for words in page.candidates(view):
         try:
             reason = table.match.why_not(seat, words)
         except DrakkarError:

@@ -60,6 +60,7 @@ def environment(page: Page | None, title: str) -> Environment:
         "clan_name": lambda clan, names: names("clan", clan),
         "clock": clock,
         "shown": shown,
+        "row": row,
     }
     env.globals |= {
         "ic": icon,
@@ -78,6 +79,11 @@ def environment(page: Page | None, title: str) -> Environment:
 def upfirst(text: str) -> str:
     """As it stands at the beginning of a line."""
     return text[:1].upper() + text[1:]
+
+
+def row(html: Markup) -> Markup:
+    """An element on a line of its own: as long as it stays the same it is not told again (rows.py)."""
+    return "\n" + html.strip().replace("\n", " ") + Markup("\n")
 
 
 def shown(key: str) -> str:

@@ -20,6 +20,16 @@ def pushed(before: bytes, now: bytes) -> str:
 def stub(line: bytes) -> bytes:
     """What stands for a row; the line itself if it is none, or shorter."""
     row = ROW.fullmatch(line)
-    if row is None or line.count(b"</%b>" % row[1]) > 1:
+    if row is None or _end_of_first(line, row[1]) != len(line):
         return line
     return min(line, b'<%b id="%b" data-same></%b>' % (row[1], row[2], row[1]), key=len)
+
+
+def _end_of_first(line: bytes, tag: bytes) -> int:
+    """Where the element ends that a line begins with."""
+    depth = 0
+    for found in re.finditer(rb"<(/?)%b[ >]" % tag, line):
+        depth += -1 if found[1] else 1
+        if depth == 0:
+            return found.end()
+    return -1

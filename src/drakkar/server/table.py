@@ -70,6 +70,8 @@ class Table:
         self.told_from = [0]
         # What happened in words, by the event and by whether all of it may be known.
         self.worded: dict[tuple[Happened, bool], dict[str, object]] = {}
+        # The whole story as each seat was told it last, and at which version.
+        self.stories: dict[int | None, tuple[int, list[dict[str, object]]]] = {}
         self.chat: list[entries.Said] = []
         self.next_table = ""
         self.fold(founded)
