@@ -55,7 +55,12 @@ class Pages(msgspec.Struct, frozen=True):
 
     def push(self, room: Room, seat: int | None, before: Parts, now: Parts, since: int, made: Made) -> bytes:
         """The panels that have changed, what is shown step by step before them, and what is to be said aloud."""
-        changed = {name: pushed(before.get(name, b""), html) for name, html in now.items() if html != before.get(name)}
+        changed = {}
+        for name, html in now.items():
+            step = before.get(name, b""), html
+            if step[0] != html:
+                # What everybody sees changes for everybody from the same to the same.
+                changed[name] = made[step] if step in made else made.setdefault(step, pushed(*step))
         return as_json(self.message(room, seat, changed, since, made))
 
     def message(self, room: Room, seat: int | None, changed: dict[str, str], since: int, made: Made) -> dict[str, Any]:

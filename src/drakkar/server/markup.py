@@ -27,10 +27,10 @@ def kept(title: str) -> tuple[tuple[str, str], ...]:
 class Direct(Context):
     """Calls what a template calls without a question; only a macro wants to be told where it is called from."""
 
-    def call(self, wanted: Callable[..., Any], *args: Any, **values: Any) -> Any:
+    def call(
+        self, wanted: Callable[..., Any], /, *args: Any, _loop_vars: Any = None, _block_vars: Any = None, **values: Any
+    ) -> Any:
         """What comes of it."""
-        values.pop("_loop_vars", None)
-        values.pop("_block_vars", None)
         return super().call(wanted, *args, **values) if isinstance(wanted, Macro) else wanted(*args, **values)
 
 

@@ -65,6 +65,7 @@ class Steps:
             if choice in self.previews:
                 for made in range(len(way) + 1):
                     self.costs.setdefault(way[:made], set()).add(self.previews[choice]["cost"])
+        self.inner = {way[:number] for way in self.ways for number in range(len(way))}
         self.numbers = {choice: number for number, choice in enumerate(document["choices"])}
         self.made = opened(self.ways, at)
         self.keys = {key.to: key.key for key in page.keys}
@@ -76,15 +77,12 @@ class Steps:
         while before:
             groups = [self._group(way, f"{len(found)}-{number}") for number, way in enumerate(before)]
             found.append({"number": len(found) + 1, "groups": groups, "open": any(one["open"] for one in groups)})
-            before = [way for old in before for way in self._after(old) if self._leads_on(way)]
+            before = [way for old in before for way in self._after(old) if way in self.inner]
         return found
 
     def _after(self, before: Way) -> list[Way]:
         first = () if before else self.fixed
         return [(*before, step) for step in dict.fromkeys((*first, *following([*self.ways, *self.refused], before)))]
-
-    def _leads_on(self, way: Way) -> bool:
-        return any(len(other) > len(way) and other[: len(way)] == way for other in self.ways)
 
     def _group(self, before: Way, ident: str) -> dict[str, Any]:
         """What can be chosen after some steps."""
@@ -106,7 +104,7 @@ class Steps:
     def _item(self, way: Way, ident: str) -> dict[str, Any]:
         """One step: the end of a choice, a step on the way to several, or why there is none."""
         step, choice = way[-1], self.legal.get(way, "")
-        impossible = not choice and not self._leads_on(way)
+        impossible = not choice and way not in self.inner
         return {
             "id": f"c{self.numbers[choice]}" if choice else ident,
             "path": path_of(way),

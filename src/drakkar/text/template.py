@@ -62,6 +62,8 @@ class Template:
 
     def fill(self, values: Mapping[str, Any]) -> str:
         """The sentence about these values."""
+        if not self.parts:
+            return self.last
         said = [piece + say(values[name]) for piece, (name, say) in self.parts]
         said.append(self.last)
         return "".join(said)
