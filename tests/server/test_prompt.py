@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from drakkar.games.blood_rage.page.page import PAGE
-from drakkar.server.frames import frames
+from drakkar.server.frames import frames, title
 from drakkar.server.panels import Look, renderer
 from drakkar.server.prompt import Steps
 from drakkar.server.voice import voice
@@ -186,3 +186,30 @@ def test_a_slot_says_which_card_would_leave_it() -> None:
         "replaces Valkyrie: its figure leaves the game",
     ]
     assert items(s, "wolf")["upgrade"]["cost"] == 4, "the only one"
+
+
+def test_a_page_is_painted_in_its_own_light() -> None:
+    s = scene("wolf raven", turn="wolf")
+    page = frames("blood_rage").table(document(s.match, None, [""] * 2), [], told(s, "wolf"), [], WORDS)
+    assert page.index('<script src="/static/theme.js"></script>') < page.index('rel="stylesheet"')
+
+
+def test_a_title_names_all_who_are_asked() -> None:
+    s = scene("wolf raven", phase="discard", hands={"wolf": "Troll", "raven": "Alfheim!"})
+    assert title(document(s.match, None, [""] * 2), WORDS) == "Asked now: Wolf, Raven · Drakkar"
+    one = scene("wolf raven", turn="wolf")
+    assert title(document(one.match, None, [""] * 2), WORDS) == "Wolf is asked · Drakkar"
+
+
+def test_monsters_are_told_apart_on_the_map() -> None:
+    s = scene("wolf raven", turn="wolf", figures="wolf: Troll in Gimle; raven: Valkyrie in Horgr, warrior in Horgr")
+    figures = renderer("blood_rage").public(document(s.match, None, [""] * 2), events(s.match, None), WORDS)["figures"]
+    assert sorted(set(re.findall(r'class="mon"[^>]*>([^<]+)<', figures))) == ["Tr 2", "Va 2"]
+
+
+def test_before_ones_first_turn_the_log_says_it_all() -> None:
+    s = scene("wolf raven", turn="raven", figures="raven: warrior in Gimle")
+    s.play("raven: march Gimle Horgr")
+    assert "<li" not in panel(s, "wolf", "recap")
+    s.play("wolf: invade warrior Gimle", "raven: pillage Horgr")
+    assert "Raven pillages Horgr" in panel(s, "wolf", "recap")

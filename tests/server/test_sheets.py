@@ -32,9 +32,9 @@ def test_every_number_of_a_sheet_is_explained_there() -> None:
     assert 'aria-describedby="nums-0"' in html
     said = words_of(html.partition('id="nums-0"')[2])
     assert "Rage 4 of 6 step 1 of 6" in said
-    assert "Axes 5 Glory for every battle you win · step 3 of 6" in said
-    assert "Horns 4 figures on the board at most; now 1 · step 1 of 6" in said
-    assert "Cards in hand: 2" in said
+    assert "Axes 5 step 3 of 6 · Glory for every battle you win" in said
+    assert "Horns 4 step 1 of 6 · figures on the board at most; now 1" in said
+    assert "Cards in hand 2" in said
     assert said.endswith("Valhalla Leader")
 
 

@@ -133,7 +133,12 @@ def title(document: Document, words: Words) -> str:
         said = words.page("title_yours", clan=words.name("clan", document["seats"][document["seat"]]["clan"]))
     else:
         clans = [words.name("clan", document["seats"][one["seat"]]["clan"]) for one in document["owed"]]
-        said = words.page("title_waiting", clan=", ".join(clans))
+        several = len(clans) > 1
+        said = (
+            words.page("waiting_for_all", clans=", ".join(clans))
+            if several
+            else words.page("title_waiting", clan=clans[0])
+        )
     return f"{said} · {words.page('drakkar')}"
 
 

@@ -164,7 +164,7 @@ class Renderer:
         }
 
     def _recap(self, document: Document, events: Events) -> dict[str, Any]:
-        """What others did since the seat last chose; first what was done to it."""
+        """What others did since the seat last chose; first what was done to it. Before that the log says it all."""
         seat = document["seat"]
         if seat is None or not document["view"]:
             return {"lines": [], "more": 0, "shown": False}
@@ -176,7 +176,7 @@ class Renderer:
         first = lines(self.plain, [one for one in since if one[0] in bad], clans)
         others = lines(self.plain, [one for one in since if one[0] not in bad], clans)
         told = [*({**line, "against": True} for line in first), *({**line, "against": False} for line in others[::-1])]
-        return {"lines": told[:RECAP_LINES], "more": max(0, len(told) - RECAP_LINES), "shown": True}
+        return {"lines": told[:RECAP_LINES], "more": max(0, len(told) - RECAP_LINES), "shown": start > 0}
 
     def _outcome(self, document: Document, events: Events, words: Words) -> dict[str, Any]:
         outcome = document["outcome"]

@@ -48,13 +48,23 @@ function look(panels) {
   return true;
 }
 
+// From the question, or from nowhere, arrows lead onto the map: to what can be chosen there, if anything.
+function enter(from) {
+  if (from && from !== document.body && !from.closest("#p-prompt")) return false;
+  const map = [...document.querySelectorAll("#p-targets svg")].find((one) => one.getBoundingClientRect().width);
+  const place = map && (map.querySelector(".legal") || map.querySelector("[data-place]"));
+  if (place) place.focus();
+  return Boolean(place);
+}
+
 // Arrows walk the map: to the nearest place in that direction.
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const middle = (node) => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
 
 function arrows(key) {
+  if (!WAYS[key]) return false;
   const here = document.activeElement;
-  if (!WAYS[key] || !here || !here.matches("#p-targets [data-place]")) return false;
+  if (!here || !here.matches("#p-targets [data-place]")) return enter(here);
   const [right, down] = WAYS[key];
   const [x, y] = middle(here);
   let best = null;

@@ -110,7 +110,7 @@ class BloodRagePage(Page):
     sprite = "sprite.svg"
     folder = Path(str(files("drakkar.games.blood_rage.page")))
     labels = labels.LABELS
-    deciding = frozenset(("targets", "hand", "draft"))
+    deciding = frozenset(("targets", "hand", "draft", "foresee"))
     keys: tuple[Key, ...] = KEYS
     silent = SILENT
     own_acts = OWN_ACTS
@@ -254,7 +254,7 @@ class BloodRagePage(Page):
         found = {
             "saga": Panel("saga.html", saga(view), words.page("saga")),
             "land": Panel("land.html", {"geometry": self.geometry, "places": places}, words.page("map")),
-            "figures": Panel("figures.html", self._figures(document, events), words.page("figures")),
+            "figures": Panel("figures.html", self._figures(document, events, words), words.page("figures")),
             "places": Panel("places.html", {"places": places}, words.page("places")),
             "ragnarok": Panel("ragnarok.html", ragnarok(view), words.page("ragnarok")),
             "clans": Panel("clans.html", {"sheets": [sheet | NO_CLOCK for sheet in of_all]}, words.page("clans")),
@@ -304,15 +304,19 @@ class BloodRagePage(Page):
             "supported": ", ".join(words.name("place", name) for name in place.get("supports", ())),
         }
 
-    def _figures(self, document: Document, events: Events) -> dict[str, Any]:
-        """Every figure with its spot on both maps."""
-        clans = [clan["name"] for clan in document["view"]["clans"]]
+    def _figures(self, document: Document, events: Events, words: Words) -> dict[str, Any]:
+        """Every figure with its spot on both maps; a Monster with the beginning of its name and its strength."""
+        sheet = document["view"]["clans"]
+        clans = [clan["name"] for clan in sheet]
         figures = [
             {
                 "id": one.ident,
                 "clan": clans[one.seat],
                 "draw": one.kind if one.kind in notes.DRAWN else "monster",
                 "kind": one.kind,
+                "mark": ""
+                if one.kind in notes.DRAWN
+                else f"{words.name('figure', one.kind)[:2]} {sheets.strength_of(sheet[one.seat], one.kind)}",
                 "place": one.place,
                 "fallen": one.fallen,
                 **{size: self._spot(size, one.place, one.spot) for size in SIZES},
