@@ -213,3 +213,11 @@ def test_before_ones_first_turn_the_log_says_it_all() -> None:
     assert "<li" not in panel(s, "wolf", "recap")
     s.play("wolf: invade warrior Gimle", "raven: pillage Horgr")
     assert "Raven pillages Horgr" in panel(s, "wolf", "recap")
+
+
+def test_a_table_that_waits_has_its_link_to_copy() -> None:
+    s = scene("wolf raven", turn="wolf")
+    waits = told(s, "wolf") | {"status": "open", "view": {}, "owed": [], "choices": [], "decision": 0, "previews": {}}
+    html = renderer("blood_rage").private(waits, [], WORDS)["prompt"]
+    assert 'id="invite-link" readonly' in html
+    assert "Copy the link" in html

@@ -4,6 +4,7 @@ import { asked, steps } from "./choice.js";
 import { connect, leave, send, tell } from "./wire.js";
 import { remember, setting } from "./settings.js";
 import "./clocks.js";
+import "./invite.js";
 import "./keys.js";
 
 const { table, seat } = document.body.dataset;
