@@ -1,0 +1,75 @@
+"""Choices are made where one points: at a figure on the map, at a province with a finger, at an action by number."""
+
+import pytest
+
+from tests.browser.conftest import People
+from tests.browser.people import Person
+from tests.server.running import Server
+
+TURN = """
+game = "blood_rage"
+clans = ["wolf", "raven"]
+turn = "wolf"
+wolf.rage = 3
+wolf.hand = []
+raven.rage = 3
+[figures]
+Gimle = { wolf = "leader, 2 warriors" }
+"""
+
+
+def point_at(someone: Person, what: str, *, finger: bool = False) -> None:
+    """Press where something is drawn, whatever lies over it."""
+    boxes = [one.bounding_box() for one in someone.page.query_selector_all(what)]
+    box = next(box for box in boxes if box and box["width"])
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if finger:
+        someone.page.touchscreen.tap(x, y)
+    else:
+        someone.page.mouse.click(x, y)
+
+
+def standing_in(server: Server, table: str, secret: str, place: str) -> dict[str, int]:
+    """The Wolf's figures there."""
+    places = server.get(f"/api/tables/{table}", secret).json["state"]["view"]["places"]
+    found: dict[str, int] = next(one for one in places if one["name"] == place)["figures"].get("wolf", {})
+    return found
+
+
+@pytest.mark.thorough
+def test_a_figure_on_the_map_takes_a_click(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    someone = person(table, secrets[0])
+    for way in ("march", "march/Gimle/Horgr"):
+        someone.page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
+    someone.page.wait_for_selector('[data-prompt="marching"]')
+    someone.page.wait_for_timeout(600)
+    point_at(someone, '#p-figures .lit[data-stands="wolf/leader/Gimle"]')
+    someone.page.wait_for_selector("text=marches from Gimle to Horgr")
+    assert standing_in(server, table, secrets[0], "Horgr") == {"leader": 1}
+    assert not someone.complaints
+
+
+@pytest.mark.thorough
+def test_a_finger_looks_at_a_province_first_and_chooses_with_the_second_tap(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    someone = person(table, secrets[0], width=390, height=844)
+    for way in ("invade", "invade/warrior"):
+        someone.page.tap(f'#p-prompt fieldset.live [data-at="{way}"]')
+    horgr = '#p-targets .legal[data-place="Horgr"] .hot'
+    point_at(someone, horgr, finger=True)
+    someone.page.wait_for_selector('#p-prompt button.on[data-place="Horgr"]')
+    assert standing_in(server, table, secrets[0], "Horgr") == {}
+    someone.page.tap('#p-prompt button.on[data-place="Horgr"]')
+    someone.page.wait_for_selector('[data-prompt=""]')
+    assert standing_in(server, table, secrets[0], "Horgr") == {"warrior": 1}
+
+
+@pytest.mark.thorough
+def test_the_number_of_a_closed_action_shows_why_and_does_nothing(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    someone = person(table, secrets[0])
+    someone.page.keyboard.press("4")
+    assert someone.page.evaluate("document.activeElement.textContent").startswith("4·QQuest")
+    someone.page.keyboard.press("5")
+    someone.page.wait_for_selector('#p-prompt fieldset.live [data-choice="pillage Gimle"]')
