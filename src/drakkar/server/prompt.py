@@ -89,14 +89,15 @@ class Steps:
         ways = self._after(before)
         items = [self._item(way, f"s{ident}-{number}") for number, way in enumerate(ways)]
         refused = sum(item["reason"] is not None for item in items)
+        is_fixed = bool(self.fixed) and not before
         sort = next((way[-1].sort for way in ways if way[-1].sort != "choice"), "choice")
         return {
             "of": path_of(before),
             "id": f"g{ident}",
             "sort": sort,
             "heading": self.page.heading(before, sort),
-            "items": items if self.fixed and not before else _legal_first(items),
-            "crowded": len(items) > CROWD or refused > FEW_REASONS,
+            "items": items if is_fixed else _legal_first(items),
+            "crowded": not is_fixed and (len(items) > CROWD or refused > FEW_REASONS),
             "open": self.made[: len(before)] == before,
             "last": self.made == before,
         }
