@@ -206,8 +206,8 @@ def test_a_card_that_has_acted_or_is_gone_is_not_asked_about() -> None:
     s.held[0].remove(BOW)
     choose(s, "tell 0")
     assert options(s) == ["first Axe", "first Cup"]
-    assert refusal(s, "first Die") == "Die has nothing to do now · R-1"
-    assert refusal(s, "first Bow") == "Bow has nothing to do now · R-1"
+    assert refusal(s, "first Die") == "there is nothing to do now for Die · R-1"
+    assert refusal(s, "first Bow") == "there is nothing to do now for Bow · R-1"
     s.held[0].remove(CUP)
     choose(s, "first Axe")
     assert s.told == ["0 asked 7, tells 0", "0 Axe 7", "something else"]

@@ -183,9 +183,9 @@ def test_all_markers_then_divine_artifacts_then_effects_in_turn_order_by_region(
         "Green takes control of Region 19.",
         "Red takes control of Region 21.",
         "Red has Brisingamen, charged.",
-        "For Red, Land-Taker acts.",
-        "For Green, Snorri acts.",
-        "For Green, Snorri acts.",
+        "Red has the effect of Land-Taker.",
+        "Green has the effect of Snorri.",
+        "Green has the effect of Snorri.",
     ]
     assert s.armies("red", 21) == [6]
 

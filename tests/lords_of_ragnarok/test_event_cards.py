@@ -55,10 +55,10 @@ def test_monsters_are_activated_rune_by_rune_the_first_of_a_stack_first() -> Non
         s.play(f"green: move {region}")
     moved = [str(event) for event in s.told("monster_moved")]
     assert moved == [
-        "Troll moves from Region 19 to Region 18.",
-        "Grendel moves from Region 13 to Region 14.",
-        "Fafnir moves from Region 9 to Region 6.",
-        "Draugr moves from Region 12 to Region 16.",
+        "The Monster Troll moves from Region 19 to Region 18.",
+        "The Monster Grendel moves from Region 13 to Region 14.",
+        "The Monster Fafnir moves from Region 9 to Region 6.",
+        "The Monster Draugr moves from Region 12 to Region 16.",
     ]
     assert s.monster("Huldra") == 5
 

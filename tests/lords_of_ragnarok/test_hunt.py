@@ -54,7 +54,7 @@ def test_a_whole_hunt() -> None:
 def test_the_right_hand_neighbour_acts_for_the_monster_whoever_controls_it(clans: str, side: str) -> None:
     s = hunt(clans=clans, rings="red: Troll")
     assert s.asked() == {side: "attack"}
-    assert str(s.told("hunt_declared")[0]) == f"Green hunts Troll; {side.capitalize()} acts for it."
+    assert str(s.told("hunt_declared")[0]) == f"Green hunts Troll; {side.capitalize()} acts for the Monster."
 
 
 @pytest.mark.rule("LR-18.2", "LR-5.4")

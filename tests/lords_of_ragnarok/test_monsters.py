@@ -45,7 +45,7 @@ def test_any_monster_in_the_heros_region_may_be_hunted(ring: str) -> None:
     s.play("green: action monsters")
     assert s.rule_against("green: hunt Draugr") == "LR-15.8"
     s.play("green: hunt Troll")
-    assert str(s.told("hunt_declared")[0]) == "Green hunts Troll; Blue acts for it."
+    assert str(s.told("hunt_declared")[0]) == "Green hunts Troll; Blue acts for the Monster."
 
 
 @pytest.mark.rule("LR-30.13", "LR-15.11", "LR-26.5")

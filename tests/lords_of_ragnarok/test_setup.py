@@ -49,7 +49,7 @@ def test_every_statue_begins_on_level_0_without_priests(seats: int) -> None:
 @pytest.mark.rule("LR-6.6")
 def test_the_two_monsters_of_each_rune_are_stacked_at_random() -> None:
     stacks = {str(told(fresh(3, seed), "stack_laid")[0]) for seed in SEEDS}
-    assert stacks == {"Uruz: Troll comes before Grendel.", "Uruz: Grendel comes before Troll."}
+    assert stacks == {"Uruz Monsters: first Troll, then Grendel.", "Uruz Monsters: first Grendel, then Troll."}
 
 
 @pytest.mark.rule("LR-6.7", "LR-26.3")
@@ -92,7 +92,7 @@ def test_the_first_event_says_where_loki_is(seats: int) -> None:
     for seed in SEEDS:
         match = fresh(seats, seed)
         first = str(told(match, "event_drawn")[0]).split()[1]
-        assert str(told(match, "monster_placed")[0]) == f"Loki is placed in Region {first}."
+        assert str(told(match, "monster_placed")[0]) == f"The Boss Loki is placed in Region {first}."
         assert table(match)["monsters"][-1]["region"] == int(first)
 
 
@@ -106,7 +106,7 @@ def test_as_many_events_as_players_place_the_first_monster_of_a_rune(seats: int)
         assert len(drawn) == seats + 1
         assert len(placed) + len(told(match, "no_monster_left")) == seats
         assert len(table(match)["decks"]["event"]["discards"]) == seats + 1
-        firsts = {str(event).split(": ")[1].split(" comes")[0] for event in told(match, "stack_laid")}
+        firsts = {event.data["first"] for event in told(match, "stack_laid")}
         on_board = [monster["name"] for monster in table(match)["monsters"][:-1] if monster["region"]]
         seconds = [name for name in on_board if name not in firsts]
         assert len(on_board) == len(placed)

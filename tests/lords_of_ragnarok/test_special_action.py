@@ -18,7 +18,7 @@ def test_an_action_with_an_own_marker_is_not_chosen_again() -> None:
     assert s.rule_against("green: action prepare") == "LR-14.2"
     s.play("green: action reinforce", "green: recruit 5")
     assert s.wheel("reinforce") == ["green"]
-    assert [str(event) for event in s.told("action_chosen")] == ["Green chooses reinforce."]
+    assert [str(event) for event in s.told("action_chosen")] == ["Green chooses the action Reinforce."]
 
 
 @pytest.mark.rule("LR-14.4", "LR-27.12")

@@ -4,6 +4,7 @@ import pytest
 
 from drakkar.core.game import find
 from drakkar.text import LANGUAGES, words
+from tests.lords_of_ragnarok.hunting import hunt
 from tests.lords_of_ragnarok.worlds import random_moments
 
 TITLE = "lords_of_ragnarok"
@@ -29,3 +30,40 @@ def test_whole_matches_can_be_told_in_every_language(language: str) -> None:
         told |= {said.event(event) for event in moment.events(seat)[-20:]}
     assert len(told) > 100
     assert not [text for text in told if "{" in text or "}" in text]
+
+
+MOVED = {"clan": "Green", "value": 3, "origin": "Region 4", "region": "Region 12"}
+DRAWN = {"clan": "Red", "amount": 2, "cards": {"hidden": 2}}
+SPOKEN = {
+    "en": ("Green's Army of 3 moves from Region 4 to Region 12.", "Red draws Combat cards (2)."),
+    "pl": ("Zielony: Armia 3 rusza z Regionu 4 do Regionu 12.", "Czerwony dobiera 2 karty Walki."),
+    "es": ("Verde: el Ejército de 3 va de la Región 4 a la Región 12.", "Rojo roba 2 cartas de Combate."),
+    "cs": ("Zelený: armáda 3 jde z oblasti 4 do oblasti 12.", "Červený táhne 2 bojové karty."),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_and_numbers_stand_in_the_form_that_a_sentence_wants(language: str) -> None:
+    said = words(language, TITLE)
+    moved = said.event({"kind": "army_moved", "rule": "LR-11.4", "data": MOVED})
+    drawn = said.event({"kind": "cards_drawn", "rule": "LR-5.10", "data": DRAWN})
+    assert (moved, drawn) == SPOKEN[language]
+
+
+def test_a_monster_of_two_is_one_monster() -> None:
+    moved = {"monster": "Hati and Skoll", "origin": "Region 4", "region": "Region 12"}
+    assert words("en", TITLE).event({"kind": "monster_moved", "rule": "LR-17.1", "data": moved}) == (
+        "The Monster Hati and Skoll moves from Region 4 to Region 12."
+    )
+
+
+def test_attack_cards_of_one_name_are_told_apart_by_their_numbers() -> None:
+    s = hunt(attacks=("attack_a", "attack_b"))
+    held = s.match.view(s.seat("blue")).table["hunt"]["attack_cards"]
+    assert [(face["name"], face["rage"]) for face in held] == [("Attack", 2), ("Attack", 3)]
+    shown = find(TITLE).text_board(s.match.view(s.seat("blue")).to_json()["table"], False, 100)["monster"]
+    assert "Rage 2, Weak Point 5, draw 3" in shown
+    assert "Rage 3, Weak Point 6, draw 2" in shown
+    (option, *_) = s.match.view(s.seat("blue")).options
+    assert str(option) == "attack with Attack (Rage 2, Weak Point 5)"
+    assert words("pl", TITLE).choice(option) == "atakuj: Atak (Szał 2, Słaby Punkt 5)"

@@ -98,7 +98,7 @@ class OrderedWindow(Window[S]):
         self.order = order
         order.offer(verb, self._do_next, self._why_not_next)
         self.asking = book.add_step(AboutStep(len(book.steps), f"{code} order", self._ask))
-        self.cannot_act = book.why(f"{code}_cannot_act", order.rule, "{card} has nothing to do now")
+        self.cannot_act = book.why(f"{code}_cannot_act", order.rule, "there is nothing to do now for {card}")
 
     def _queue(self, s: S, owner: int, cards: Vec, about: int) -> None:
         super()._queue(s, owner, cards, about)

@@ -1,10 +1,11 @@
 """What can be said in a language: English out of the code, the other languages out of their files, by the same codes.
 
 A file is TOML. `[printed.clan]` holds names as the printed edition has them, `[ours.clan]` those that are ours because
-no rulebook that we know names them. A name is a text, or a table of its forms; `name` is the first one. A card's
-`short` text is told only where its whole `text` is long.
+no rulebook that we know names them. A name is a text, or a table of its forms; `name` is the first one;
+`Region #` is every Region with a number. A card's `short` text is told only where its whole `text` is long.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -25,6 +26,7 @@ LANGUAGES: Final = {"en": "English", "pl": "Polski", "es": "Español", "cs": "Č
 PSEUDO: Final = "xx"
 
 SHARED: Final = "shared"
+NUMBER: Final = re.compile(r"\d+")
 # Behind the code of an event: as somebody reads it who may not know all of it.
 HIDDEN: Final = ".hidden"
 
@@ -102,6 +104,11 @@ def hole_names(text: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
+def unnumbered(word: str) -> str:
+    """A name that tells itself from others by a number: `Region 5` is a `Region #`."""
+    return NUMBER.sub("#", word, count=1)
+
+
 def event_code(code: str, rule: str, all_codes: list[str]) -> str:
     """Events of one code are told apart by their rules."""
     return f"{code}:{rule}" if all_codes.count(code) > 1 else code
@@ -156,10 +163,12 @@ class Catalogue:
             names[sort] = {
                 form: dict(zip(forms[""], map(self._text, words), strict=True)) for form, words in forms.items()
             }
-            for kept in ("printed", "ours"):
-                for word, name in file.get(kept, {}).get(sort, {}).items():
-                    for form, text in ({"name": name} if isinstance(name, str) else name).items():
-                        names[sort].setdefault("" if form == "name" else form, {})[word] = text
+            told = {**file.get("printed", {}).get(sort, {}), **file.get("ours", {}).get(sort, {})}
+            for word in forms[""]:
+                name, number = told.get(word) or told.get(unnumbered(word), {}), NUMBER.search(word)
+                for form, text in ({"name": name} if isinstance(name, str) else name).items():
+                    said = text.replace("#", number[0]) if number else text
+                    names[sort].setdefault("" if form == "name" else form, {})[word] = said
             names[sort]["quoted"] = {
                 word: file.get("list", {}).get("quoted", "#").replace("#", text)
                 for word, text in names[sort][""].items()

@@ -10,7 +10,7 @@ from drakkar.core.moment import Prompt
 from drakkar.core.notation import Choice, Notation
 from drakkar.core.reasons import Reason
 from drakkar.core.speech import Speech
-from drakkar.text.catalogue import HIDDEN, Catalogue, CatalogueError, Section, catalogue
+from drakkar.text.catalogue import HIDDEN, NUMBER, Catalogue, CatalogueError, Section, catalogue, hole_names
 from drakkar.text.template import Template
 
 Data = Mapping[str, Any]
@@ -97,10 +97,13 @@ class Words(Speech):
         return self._choices[verb.pattern], values
 
     def _namesake(self, sort: str, short: str, full: str) -> str:
-        """A name with what tells it from others of that name: an Age."""
-        age = "".join(letter for letter in full.removeprefix(short) if letter.isdecimal())
-        labels = self._section("label")
-        return labels["namesake"].fill({"name": self.name(sort, short), "age": age}) if "namesake" in labels else full
+        """A name with the numbers that tell it from others of that name: an Age."""
+        label = self._section("label").get("namesake")
+        if label is None:
+            return full
+        numbers = NUMBER.findall(full.removeprefix(short))
+        holes = hole_names(self.catalogue.source.sentences["label"]["namesake"])
+        return label.fill(dict(zip(holes, [self.name(sort, short), *numbers], strict=True)))
 
     def name(self, sort: str, word: str, form: str = "") -> str:
         """The name of a thing of a sort, by its English word, in the form that a sentence wants."""

@@ -88,7 +88,7 @@ def test_victory_feast_heals_an_injury_after_a_hunt_failed_or_not() -> None:
     assert s.asked() == {"green": "healing"}
     s.play("green: heal wisdom")
     assert s.injured("green") == ["strength"]
-    assert str(s.told("text_acts")[0]) == "For Green, Victory Feast acts."
+    assert str(s.told("text_acts")[0]) == "Green has the effect of Victory Feast."
     s = hunt(gifts="green: Victory Feast")
     s.attack("attack_a")
     s.play("green: done", "green: injure strength", "green: stop", "green: injure wisdom", "green: heal strength")

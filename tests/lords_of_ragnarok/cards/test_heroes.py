@@ -219,7 +219,7 @@ def test_whoever_has_three_effects_of_one_moment_says_their_whole_order() -> Non
     assert sorted(s.options("green")) == ["first Lagertha", "first Raiders", "first Scouts"]
     s.play("green: first Raiders", "green: take Uruz")
     assert sorted(s.options("green")) == ["first Lagertha", "first Scouts"]
-    assert str(s.why_not("green: first Raiders")) == "Raiders has nothing to do now · LR-27.6"
+    assert str(s.why_not("green: first Raiders")) == "there is nothing to do now for Raiders · LR-27.6"
     s.play("green: first Scouts")
     assert s.asked() == {"red": "scouted"}
     s.play("red: discard Levy")

@@ -174,7 +174,9 @@ SPARE: Final = rules.question(
     "spare", "LR-19.15", "casualties to ignore: {about}; spare an Army the defeat, or leave the rest to symbols"
 )
 ASSIGN: Final = rules.question("casualties", "LR-19.9", "casualties: say which Army loses 1 value ({about} to go)")
-MUST_IGNORE: Final = rules.why("must_ignore", "LR-19.15", "{left} are to be ignored, and there are only {owed} symbols")
+MUST_IGNORE: Final = rules.why(
+    "must_ignore", "LR-19.15", "casualties still to be ignored: {left}; symbols left: {owed}"
+)
 
 
 @rules.step

@@ -7,10 +7,10 @@ from drakkar.games.lords_of_ragnarok.state import rules
 # Setup (section 6)
 FORGE_LAID: Final = rules.event("forge_laid", "LR-6.4", "A Forge of {rune} lies in {region}.", by_chance=True)
 STACK_LAID: Final = rules.event(
-    "stack_laid", "LR-6.6", "{rune}: {first:monster} comes before {second:monster}.", by_chance=True
+    "stack_laid", "LR-6.6", "{rune} Monsters: first {first:monster}, then {second:monster}.", by_chance=True
 )
 EVENT_DRAWN: Final = rules.event("event_drawn", "LR-24.7", "{card} is drawn.", by_chance=True)
-MONSTER_PLACED: Final = rules.event("monster_placed", "LR-2.10", "{monster} is placed in {region}.")
+MONSTER_PLACED: Final = rules.event("monster_placed", "LR-2.10", "{monster:the_monster} is placed in {region}.")
 NO_MONSTER_LEFT: Final = rules.event("no_monster_left", "LR-22.1", "No Monster of {rune} is left to be placed.")
 
 # Choosing heroes (section 7)
@@ -51,11 +51,15 @@ NO_RUNE_GAINED: Final = rules.event("no_rune_gained", "LR-2.5", "The supply has 
 RUNE_SPENT: Final = rules.event("rune_spent", "LR-12.1", "{clan} pays {rune}.")
 RUNE_DISCARDED: Final = rules.event("rune_discarded", "LR-5.14", "{clan} discards {rune}.")
 CARDS_DRAWN: Final = rules.event(
-    "cards_drawn", "LR-5.10", "{clan} draws {cards:card*}.", hidden="{clan} draws Combat cards.", by_chance=True
+    "cards_drawn",
+    "LR-5.10",
+    "{clan} draws Combat cards ({amount}): {cards:card*}.",
+    hidden="{clan} draws Combat cards ({amount}).",
+    by_chance=True,
 )
 CARD_DISCARDED: Final = rules.event("card_discarded", "LR-5.14", "{clan} discards {card}.", reveals=True)
 CARD_TAKEN_BACK: Final = rules.event("card_taken_back", "LR-19.14", "{clan} takes {card} back into the hand.")
-PRIEST_GAINED: Final = rules.event("priest_gained", "LR-2.5", "{clan} takes {amount} Priests.")
+PRIEST_GAINED: Final = rules.event("priest_gained", "LR-2.5", "{clan} takes Priests: {amount}.")
 NO_PRIEST_GAINED: Final = rules.event("no_priest_gained", "LR-2.9", "{clan} has no Priest left in the supply.")
 
 # Rune actions and alliances (section 12)
@@ -90,7 +94,7 @@ ARTIFACTS_CHARGED: Final = rules.event("artifacts_charged", "LR-21.3", "All Arti
 VICTORY: Final = rules.event("victory", "LR-1.1", "{clan} wins: {victory}.")
 
 # Special actions (sections 14 to 16)
-ACTION_CHOSEN: Final = rules.event("action_chosen", "LR-14.3", "{clan} chooses {action}.")
+ACTION_CHOSEN: Final = rules.event("action_chosen", "LR-14.3", "{clan} chooses the action {action}.")
 MARKER_COVERED: Final = rules.event("marker_covered", "LR-14.5", "{clan}'s marker on {action} is covered.")
 BONUS_USED: Final = rules.event("realm_bonus", "LR-14.4", "{clan} uses the bonus of {realm}.")
 ACTION_SKIPPED: Final = rules.event("action_skipped", "LR-14.6", "{action} cannot be carried out any more.")
@@ -104,19 +108,23 @@ FORGE_FILLED: Final = rules.event("forge_filled", "LR-16.7", "The Forge in {regi
 
 # Monsters (section 17) and Events (section 22)
 MONSTER_ACTIVATED: Final = rules.event("monster_activated", "LR-17.1", "{clan} activates {monster}.")
-DIE_ROLLED: Final = rules.event("die_rolled", "LR-17.3", "The Monster die shows {face}.", by_chance=True)
-MONSTER_MOVED: Final = rules.event("monster_moved", "LR-17.1", "{monster} moves from {origin:region} to {region}.")
-MONSTER_ATTACKS: Final = rules.event("monster_attacks", "LR-17.1", "{monster} attacks {region}.")
-TRAMPLED: Final = rules.event("trampled", "LR-17.6", "{monster} tramples {clan}'s Army.")
+DIE_ROLLED: Final = rules.event("die_rolled", "LR-17.3", "The Monster die shows: {face}.", by_chance=True)
+MONSTER_MOVED: Final = rules.event(
+    "monster_moved", "LR-17.1", "{monster:the_monster} moves from {origin:region} to {region}."
+)
+MONSTER_ATTACKS: Final = rules.event("monster_attacks", "LR-17.1", "{monster:the_monster} attacks {region}.")
+TRAMPLED: Final = rules.event("trampled", "LR-17.6", "{monster:the_monster} tramples an Army of {clan}.")
 MARKER_DISCARDED: Final = rules.event("marker_discarded", "LR-17.17", "{clan}'s marker in {region} is discarded.")
 
 # Hunts (section 18)
-HUNT_DECLARED: Final = rules.event("hunt_declared", "LR-18.1", "{clan} hunts {monster}; {side:clan} acts for it.")
+HUNT_DECLARED: Final = rules.event(
+    "hunt_declared", "LR-18.1", "{clan} hunts {monster}; {side:clan} acts for the Monster."
+)
 ATTACK_CARDS_DRAWN: Final = rules.event(
     "attack_cards_drawn",
     "LR-18.2",
-    "{clan} draws {cards:card*} for the Monster.",
-    hidden="{clan} draws Monster Attack cards.",
+    "{clan} draws Monster Attack cards ({amount}): {cards:card*}.",
+    hidden="{clan} draws Monster Attack cards ({amount}).",
     by_chance=True,
 )
 ATTACK_PLAYED: Final = rules.event("attack_played", "LR-18.5", "{clan} plays {card} for the Monster.", reveals=True)
@@ -129,7 +137,7 @@ ATTACK_TAKES_EFFECT: Final = rules.event("attack_takes_effect", "LR-18.10", "The
 WEAK_POINT_FOUND: Final = rules.event("weak_point_found", "LR-18.12", "{clan} finds the Weak Point.")
 WOUND_DEALT: Final = rules.event("wound_dealt", "LR-18.16", "{clan} covers space {space} of {monster}.")
 WOUND_UNCOVERED: Final = rules.event("wound_uncovered", "LR-18.16", "Space {space} of {monster} is open again.")
-REWARD_GAINED: Final = rules.event("reward_gained", "LR-18.19", "{clan} gains the reward {reward}.")
+REWARD_GAINED: Final = rules.event("reward_gained", "LR-18.19", "{clan} is rewarded with {reward:a_reward}.")
 HUNT_FAILED: Final = rules.event("hunt_failed", "LR-18.24", "{clan}'s Hunt on {monster} fails.")
 MONSTER_DEFEATED: Final = rules.event("monster_defeated", "LR-18.28", "{clan} has defeated {monster}.")
 SLAYER_TOKEN: Final = rules.event("slayer_token", "LR-18.28", "{clan} takes a Slayer token.")
@@ -148,10 +156,12 @@ CASUALTIES_SPARED: Final = rules.event("casualties_ignored", "LR-19.15", "{clan}
 # Gifts, Ragnarok, cards in general
 GIFTS_LAID_OUT: Final = rules.event("gifts_laid_out", "LR-20.4", "Gifts are laid out: {cards:card*}.", by_chance=True)
 GIFT_TAKEN: Final = rules.event("gift_taken", "LR-20.4", "{clan} takes {card}.")
-GIFT_DISCARDED: Final = rules.event("gift_discarded", "LR-20.4", "{card} is discarded.")
+GIFT_DISCARDED: Final = rules.event("gift_discarded", "LR-20.4", "Discarded: {card}.")
 RAGNAROK_BEGINS: Final = rules.event("ragnarok_begins", "LR-23.1", "Ragnarok: everyone has one last turn.")
-YGGDRASIL_COUNTED: Final = rules.event("yggdrasil_counted", "LR-23.3", "{clan} controls {amount} Regions at Yggdrasil.")
-TEXT_ACTS: Final = rules.event("text_acts", "LR-28.1", "For {clan}, {card} acts.")
+YGGDRASIL_COUNTED: Final = rules.event(
+    "yggdrasil_counted", "LR-23.3", "Regions at Yggdrasil that {clan} controls: {amount}."
+)
+TEXT_ACTS: Final = rules.event("text_acts", "LR-28.1", "{clan} has the effect of {card}.")
 DECLINED: Final = rules.event("declined", "LR-27.3", "{clan} declines.")
 CARD_FORESEEN: Final = rules.event(
     "card_foreseen",

@@ -10,6 +10,7 @@ from drakkar.core.game import Game, Outcome, Preview, Value
 from drakkar.core.judge import Judge
 from drakkar.core.page import Page
 from drakkar.core.position import Document
+from drakkar.core.reasons import bare
 from drakkar.core.speech import Speech
 from drakkar.games.lords_of_ragnarok import (
     gifts,
@@ -26,9 +27,9 @@ from drakkar.games.lords_of_ragnarok import (
     view,
     wheel_actions,
 )
-from drakkar.games.lords_of_ragnarok.board import REGIONS
+from drakkar.games.lords_of_ragnarok.board import REGIONS, RUNE_NAMES
 from drakkar.games.lords_of_ragnarok.cards import texts
-from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, REWARD_NAMES, WEAPON_NAMES
+from drakkar.games.lords_of_ragnarok.cards.kinds import BOSS, CARDS, REWARD_NAMES, WEAPON_NAMES
 from drakkar.games.lords_of_ragnarok.choices import (
     ACTION_WORDS,
     ATTRIBUTE_WORDS,
@@ -44,6 +45,7 @@ from drakkar.games.lords_of_ragnarok.choices import (
     SPACE_WORDS,
     notation,
 )
+from drakkar.games.lords_of_ragnarok.facts import PRINTED
 from drakkar.games.lords_of_ragnarok.judge.judge import LordsOfRagnarokJudge
 from drakkar.games.lords_of_ragnarok.labels import LABELS
 from drakkar.games.lords_of_ragnarok.monsters import FACE_NAMES
@@ -58,6 +60,12 @@ CHAPTERS = (gifts, monster_runes, monsters_action, statue, usurp, wheel_actions,
 
 notation.seal()
 
+
+def payment_name(spelled: str) -> str:
+    """A payment with its Runes as names."""
+    return " ".join(word.capitalize() if word in RUNE_NAMES else word for word in spelled.split())
+
+
 # The words for the values of each sort; a sort that is not here is a number.
 WORDS: dict[str, tuple[str, ...]] = {
     "sea": tuple(SEA_WORDS.full),
@@ -66,18 +74,25 @@ WORDS: dict[str, tuple[str, ...]] = {
     "god": tuple(GOD_WORDS.full),
     "realm": tuple(REALM_WORDS.full),
     "monster": tuple(MONSTER_WORDS.full),
+    "the_monster": tuple(
+        f"the {'Boss' if number == BOSS else 'Monster'} {name}" for number, name in enumerate(MONSTER_WORDS.full)
+    ),
     "card": tuple(CARD_WORDS.short),
-    "action": tuple(ACTION_WORDS.full),
-    "rune_action": tuple(RUNE_ACTION_WORDS.full),
-    "payment": tuple(PAYMENT_WORDS.full),
-    "preparation": tuple(PREPARATION_WORDS.full),
+    "action": tuple(name.title() for name in ACTION_WORDS.full),
+    "rune_action": tuple(name.title() for name in RUNE_ACTION_WORDS.full),
+    "payment": tuple(payment_name(name) for name in PAYMENT_WORDS.full),
+    "preparation": tuple(name.title() for name in PREPARATION_WORDS.full),
     "stage": STAGE_NAMES,
     "victory": VICTORY_NAMES,
     "face": FACE_NAMES,
     "reward": REWARD_NAMES,
+    "a_reward": tuple(str(PRINTED["wound_rewards"][name]["said"]) for name in REWARD_NAMES),
     "weapon": WEAPON_NAMES,
     "space": tuple(SPACE_WORDS.full),
 }
+
+# Sorts that are further forms of others.
+FORMS = ("the_monster", "a_reward")
 
 JUDGE = LordsOfRagnarokJudge()
 
@@ -120,7 +135,11 @@ class LordsOfRagnarok(Game[State]):
             "clan": clans,
             "region": {"": regions},
             "place": {"": regions},
-            **{sort: {"": words} for sort, words in WORDS.items()},
+            **{
+                sort: {"": words, **{form: WORDS[form] for form in FORMS if bare(form) == sort}}
+                for sort, words in WORDS.items()
+                if sort not in FORMS
+            },
         }
 
     def card_texts(self) -> dict[str, tuple[str, str]]:

@@ -84,7 +84,7 @@ special(BUILD_TEMPLE, why_not_build_temple, build_temple)
 # The draft
 
 TAKE_A_GIFT: Final = rules.question("gift", "LR-20.4", "take one Gift")
-GIFT_NOT_THERE: Final = rules.why("gift_not_there", "LR-20.4", "{card} is not laid out")
+GIFT_NOT_THERE: Final = rules.why("gift_not_there", "LR-20.4", "among the Gifts laid out there is no {card}")
 
 
 @rules.step_for

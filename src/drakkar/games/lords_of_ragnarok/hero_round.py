@@ -24,7 +24,7 @@ def any_wound_beside(card: Card, weapon: int) -> None:
 
 
 HERO_TURN: Final = rules.question("hero_round", "LR-18.16", "deal Wounds, or stop", hides=True)
-WRONG_WEAPON: Final = rules.why("wrong_weapon", "LR-18.16", "{card} alone does not fit space {space}")
+WRONG_WEAPON: Final = rules.why("wrong_weapon", "LR-18.16", "alone, {card} cannot cover space {space}")
 NO_PAIR: Final = rules.why("no_pair", "LR-18.17", "{card} and {other:card} together deal no Wound")
 OTHER_WAY_ROUND: Final = rules.why("other_way_round", "LR-18.17", "name {other:card} first, then {card}")
 NOTHING_TO_USE: Final = rules.why("nothing_to_use", "LR-28.3", "{card} cannot be used now")

@@ -31,7 +31,7 @@ DEFENDING: Final = rules.question(
     "defence", "LR-18.6", "defend with Combat cards worth more than Rage {about}, or not", hides=True
 )
 NOT_AN_ATTACK: Final = rules.why("not_an_attack", "LR-18.5", "you do not hold {card} for the Monster")
-NO_SHIELD: Final = rules.why("no_shield", "LR-18.7", "{card} is no Shield")
+NO_SHIELD: Final = rules.why("no_shield", "LR-18.7", "{card} cannot be played as a Shield")
 SHIELD_ALONE: Final = rules.why("shield_alone", "LR-18.7", "a Shield cancels only without any other card")
 SPECIAL_STANDS: Final = rules.why("special_stands", "LR-18.7", "a Special Attack is not cancelled by a Shield")
 
@@ -199,4 +199,4 @@ def draw_attack_cards(s: State, amount: int) -> None:
         s.attack_hand.add(HERE, card)
         drawn = append(drawn, card)
     if len(drawn):
-        emit_list(s, only(s.hunt.side), ATTACK_CARDS_DRAWN, s.hunt.side, drawn)
+        emit_list(s, only(s.hunt.side), ATTACK_CARDS_DRAWN, s.hunt.side, [len(drawn), *drawn])

@@ -32,8 +32,8 @@ from drakkar.games.lords_of_ragnarok.windows import BOSS_RUNE_ABILITY, MONSTERS_
 CHOOSE_MONSTER: Final = rules.question("take_monster", "LR-12.2", "take control of a neutral Monster")
 CHOOSE_RELEASE: Final = rules.question("release", "LR-12.11", "give up one of your Monsters for {about:monster}")
 NEVER_TAKEN: Final = rules.why("never_taken", "LR-12.12", "{monster} is the Boss")
-RINGED: Final = rules.why("ringed", "LR-12.12", "{monster} is controlled already")
-MONSTER_FAR: Final = rules.why("monster_far", "LR-12.2", "{monster} is not in your Hero's Region")
+RINGED: Final = rules.why("ringed", "LR-12.12", "{monster:the_monster} is controlled already")
+MONSTER_FAR: Final = rules.why("monster_far", "LR-12.2", "{monster:the_monster} is not in your Hero's Region")
 WRONG_RUNE: Final = rules.why("wrong_rune", "LR-12.2", "you have not paid the Rune of {monster}")
 WITHOUT_YOUR_RING: Final = rules.why("without_your_ring", "LR-12.11", "you do not control {monster}")
 

@@ -27,10 +27,10 @@ MOVES: Final = "move"
 ATTACKS: Final = "attack"
 FACE_NAMES: Final = ("move", "attack", "choose")
 
-MOVE_OR_ATTACK: Final = rules.question("move_or_attack", "LR-17.1", "{about:monster} moves, or attacks its Region")
+MOVE_OR_ATTACK: Final = rules.question("move_or_attack", "LR-17.1", "{about:the_monster} moves, or attacks its Region")
 MONSTER_MOVE: Final = rules.question("monster_move", "LR-17.1", "move {about:monster} to an adjacent Region")
-TRAMPLING: Final = rules.question("trampling", "LR-17.6", "{about:monster} tramples one Army")
-NOT_ON_BOARD: Final = rules.why("not_on_board", "LR-17.1", "{monster} is no Monster on the board")
+TRAMPLING: Final = rules.question("trampling", "LR-17.6", "say which Army {about:the_monster} tramples")
+NOT_ON_BOARD: Final = rules.why("not_on_board", "LR-17.1", "there is no {monster} on the board")
 NOT_YOUR_MONSTER: Final = rules.why("not_your_monster", "LR-15.8", "another player controls {monster}")
 NOT_NEAR_MONSTER: Final = rules.why("not_near_monster", "LR-11.4", "{region} is not adjacent to {monster}")
 NO_ARMY_TO_HIT: Final = rules.why("no_army_to_hit", "LR-17.6", "{clan} has no Army of value {value} there")

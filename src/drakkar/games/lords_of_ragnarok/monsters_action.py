@@ -18,9 +18,9 @@ from drakkar.games.lords_of_ragnarok.wounds import kills
 MONSTERS_TURN: Final = rules.question("monsters", "LR-15.8", "activate one or two Monsters, or hunt")
 SECOND_MONSTER: Final = rules.question("second_monster", "LR-15.9", "activate another Monster than {about:monster}")
 NO_MONSTERS: Final = rules.why("no_monsters", "LR-15.8", "there is no Monster that you can activate or hunt")
-NOT_AT_HERO: Final = rules.why("not_at_hero", "LR-15.8", "{monster} is not in your Hero's Region")
-TOO_FEW_KILLS: Final = rules.why("too_few_kills", "LR-15.11", "the Boss wants {need} kills, you have {have}")
-ANOTHER_ONE: Final = rules.why("another_one", "LR-15.8", "{monster} has been activated already")
+NOT_AT_HERO: Final = rules.why("not_at_hero", "LR-15.8", "{monster:the_monster} is not in your Hero's Region")
+TOO_FEW_KILLS: Final = rules.why("too_few_kills", "LR-15.11", "kills needed to hunt the Boss: {need}; you have {have}")
+ANOTHER_ONE: Final = rules.why("another_one", "LR-15.8", "you have activated {monster} already")
 
 
 def kills_for_the_boss(s: State) -> int:

@@ -105,7 +105,7 @@ def do_take(s: State, seat: int, rune: int, _: int) -> None:
 
 TAKE_A_RUNE.offer(TAKE, do_take, why_not_take)
 
-TAKE_ONE_KIND: Final = rules.question("take_kind", "LR-9.5", "take {about} Runes of one kind")
+TAKE_ONE_KIND: Final = rules.question("take_kind", "LR-9.5", "take Runes of one kind ({about} to take)")
 
 
 @rules.step_about
@@ -138,7 +138,7 @@ def draw_cards(s: State, seat: int, amount: int) -> None:
             s.hand.add(seat, card)
             drawn = append(drawn, card)
     if len(drawn):
-        emit_list(s, only(seat), CARDS_DRAWN, seat, drawn)
+        emit_list(s, only(seat), CARDS_DRAWN, seat, [len(drawn), *drawn])
         then(s, limits_are_applied, seat)
 
 

@@ -77,11 +77,11 @@ PAYABLE: Final[Vec] = row(
 CHANGED: Final = 32
 
 RUNE_STAGE: Final = rules.question("rune_stage", "LR-12.1", "take one Rune action, or go on")
-PAYING: Final = rules.question("paying", "LR-12.1", "pay for {about:rune_action}")
-CANNOT_PAY: Final = rules.why("cannot_pay", "LR-12.1", "you have not the Runes for {rune_action}")
-NO_EFFECT: Final = rules.why("no_effect", "LR-12.10", "{rune_action} would change nothing")
-NOT_A_PAYMENT: Final = rules.why("not_a_payment", "LR-12.1", "{payment} does not pay for this")
-NO_CHANGE: Final = rules.why("no_change", "LR-28.3", "{payment} cannot be changed into what pays for this")
+PAYING: Final = rules.question("paying", "LR-12.1", "pay for the Rune action {about:rune_action}")
+CANNOT_PAY: Final = rules.why("cannot_pay", "LR-12.1", "you have not the Runes for the Rune action {rune_action}")
+NO_EFFECT: Final = rules.why("no_effect", "LR-12.10", "the Rune action {rune_action} would change nothing")
+NOT_A_PAYMENT: Final = rules.why("not_a_payment", "LR-12.1", "this is not paid with {payment}")
+NO_CHANGE: Final = rules.why("no_change", "LR-28.3", "this cannot be paid with {payment} by changing one Rune")
 
 
 class RuneAction:

@@ -24,6 +24,7 @@ NUMBER: Final = 5
 LAND: Final = 5
 POPULATION: Final = 4
 NEIGHBOURS: Final = 18
+TITLE: Final = 11
 # The same for the wheel.
 REALM: Final = 14
 RUNE: Final = 8
@@ -223,8 +224,8 @@ def wheel(table: Table, width: int, speech: Speech) -> list[str]:
 
 
 def _titled(title: str, items: list[str], width: int) -> list[str]:
-    text = f"{title:<10} {' · '.join(items)}"
-    return textwrap.wrap(text, width, subsequent_indent=" " * 11, break_on_hyphens=False)
+    text = f"{title:<{TITLE}} {' · '.join(items)}"
+    return textwrap.wrap(text, width, subsequent_indent=" " * (TITLE + 1), break_on_hyphens=False)
 
 
 # Players
@@ -249,12 +250,13 @@ def belongings(player: Table, speech: Speech) -> list[str]:
         return []
     story = speech.name("card", player["story"]) if player["story"] else "…"
     attributes: dict[str, object] = {name: attribute(player["attributes"][name]) for name in ATTRIBUTE_NAMES}
-    runes = [f"{speech.name('rune', rune.capitalize())} {number}" for rune, number in player["runes"].items() if number]
+    kinds = [f"{speech.name('rune', rune.capitalize())} {number}" for rune, number in player["runes"].items() if number]
+    runes = f"{sum(player['runes'].values())}/{player['limits']['runes']}" + f": {', '.join(kinds)}" * bool(kinds)
     held = len(player["hand"]) if isinstance(player["hand"], list) else player["hand"]["hidden"]
     found = [
         say("hero_of", {"hero": speech.name("card", player["hero"]), "story": story}),
         say("attributes", attributes),
-        say("runes", {"runes": f"{', '.join(runes) or 0} /{player['limits']['runes']}"}),
+        say("runes", {"runes": runes}),
         say("cards", {"held": held, "limit": player["limits"]["cards"]}),
         say("priests", {"pool": player["priests"]["pool"]}),
         say("pool", {"armies": player["armies_in_pool"]}),

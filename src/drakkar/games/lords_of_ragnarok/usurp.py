@@ -24,7 +24,7 @@ from drakkar.games.lords_of_ragnarok.state import STRENGTH, USURP, State, rules
 from drakkar.games.lords_of_ragnarok.windows import USURP_STRENGTH
 
 RECRUIT_THERE: Final = rules.question("usurp_recruit", "LR-15.15", "recruit an Army in {about:region}, or decline")
-ANOTHER_HERO: Final = rules.why("another_hero", "LR-15.12", "another Hero is in {region}")
+ANOTHER_HERO: Final = rules.why("another_hero", "LR-15.12", "another player's Hero is in {region}")
 YOURS_ALREADY: Final = rules.why("yours_already", "LR-15.12", "you control {region} already")
 TOO_WEAK: Final = rules.why("too_weak", "LR-15.13", "needs Strength {need}, you have {have}")
 ARMIES_TOO_STRONG: Final = rules.why("armies_too_strong", "LR-15.14", "the Armies there have {need}, you have {have}")

@@ -60,7 +60,7 @@ special(REINFORCE, why_not_reinforce, reinforce)
 
 # Mobilize
 
-MOBILIZING: Final = rules.question("mobilize", "LR-15.2", "activate your Armies one by one, then done")
+MOBILIZING: Final = rules.question("mobilize", "LR-15.2", "activate your Armies one by one, then say done")
 NOTHING_TO_MOBILIZE: Final = rules.why("nothing_to_mobilize", "LR-15.2", "you have no Army that can be activated")
 ONE_MUST_MOVE: Final = rules.why("one_must_move", "LR-15.2", "at least one Army must be activated")
 
@@ -155,7 +155,7 @@ TWICE: Final = 2
 
 PREPARING: Final = rules.question("prepare", "LR-15.4", "heal, draw, take a Rune or strengthen ({about} to go)")
 TRAINING: Final = rules.question("training", "LR-15.4", "+1 value to an Army in a Settlement Region that you control")
-CHANGES_NOTHING: Final = rules.why("changes_nothing", "LR-15.5", "{preparation} would change nothing")
+CHANGES_NOTHING: Final = rules.why("changes_nothing", "LR-15.5", "Prepare: {preparation} would change nothing")
 
 
 def why_not_prepare_at_all(_s: State, _seat: int) -> int:

@@ -86,7 +86,7 @@ FAFNIR_MOVES.offer(MOVE, do_fly, why_not_near_army)
 
 # Troll
 
-TROLL_THROWS: Final = rules.question("troll_throws", "LR-17.14", "choose the Region next door that is hit")
+TROLL_THROWS: Final = rules.question("troll_throws", "LR-17.14", "choose the adjacent Region that is hit")
 
 
 @card("monster", "troll").says(REGION_ATTACK)
