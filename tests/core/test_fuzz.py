@@ -59,12 +59,19 @@ def test_a_position_that_shows_a_fault_at_once_is_enough() -> None:
         drakkar.set_up(text.replace("6", "9"))
 
 
-@pytest.mark.parametrize("title", ["treasure", pytest.param("blood_rage", marks=pytest.mark.thorough)])
-def test_a_sound_game_has_no_fault(title: str) -> None:
+@pytest.mark.parametrize(
+    ("title", "matches"),
+    [
+        ("treasure", 60),
+        pytest.param("blood_rage", 6, marks=pytest.mark.thorough),
+        pytest.param("lords_of_ragnarok", 4, marks=pytest.mark.thorough),
+    ],
+)
+def test_a_sound_game_has_no_fault(title: str, matches: int) -> None:
     done = Counter[str]()
-    for number in range(6 if title == "blood_rage" else 60):
+    for number in range(matches):
         done += Case(title, number, 2 + number % 2, Counter()).run()
-    assert done["matches"] == (6 if title == "blood_rage" else 60)
+    assert done["matches"] == matches
     assert done["refusals"] > 30
     assert done["thorough"] > 20
 

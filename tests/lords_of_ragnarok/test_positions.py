@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 
 import drakkar
+from drakkar.core.chance import chance_from
 from drakkar.core.fuzz import check_end, check_position, check_undo
-from drakkar.core.kit import fingerprint
+from drakkar.core.game import find
+from drakkar.core.kit import fingerprint, play_randomly
 from tests.lords_of_ragnarok.playing import PLAYERS, finished, table
 from tests.lords_of_ragnarok.scene import scene
 from tests.lords_of_ragnarok.worlds import random_moments
@@ -119,6 +122,22 @@ def leaves(sections: dict[str, Any]) -> set[tuple[str, ...]]:
         else:
             found.add((key,))
     return found
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_tables_laid_at_random_are_mostly_possible_and_can_be_played(seats: int) -> None:
+    game, possible = find("lords_of_ragnarok"), 0
+    for seed in range(12):
+        rng, clans = Random(seed), list(range(seats))
+        settings = game.random_settings(chance_from(seed), clans)
+        try:
+            match = drakkar.set_up(game.random_position(rng, [game.clans[clan] for clan in clans], settings))
+        except drakkar.BadPosition:
+            continue
+        possible += 1
+        for moment in islice(play_randomly(match, chance_from(seed)), 25):
+            game.check(moment.state)
+    assert possible >= 8
 
 
 def test_the_page_names_every_key_that_is_written() -> None:

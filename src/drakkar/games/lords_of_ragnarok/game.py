@@ -9,7 +9,7 @@ from drakkar.core.events import Log
 from drakkar.core.game import Game, Outcome, Preview, Value
 from drakkar.core.judge import Judge
 from drakkar.core.page import Page
-from drakkar.core.position import Document
+from drakkar.core.position import Document, write
 from drakkar.core.reasons import bare
 from drakkar.core.speech import Speech
 from drakkar.games.lords_of_ragnarok import (
@@ -51,6 +51,7 @@ from drakkar.games.lords_of_ragnarok.labels import LABELS
 from drakkar.games.lords_of_ragnarok.monsters import FACE_NAMES
 from drakkar.games.lords_of_ragnarok.options import CLAN_LETTERS, CLAN_NAMES, OPTIONS
 from drakkar.games.lords_of_ragnarok.page.page import PAGE
+from drakkar.games.lords_of_ragnarok.positions import at_random
 from drakkar.games.lords_of_ragnarok.positions.read import read as read_position
 from drakkar.games.lords_of_ragnarok.positions.write import write as write_position
 from drakkar.games.lords_of_ragnarok.state import STAGE_NAMES, VICTORY_NAMES, State, rules
@@ -159,6 +160,10 @@ class LordsOfRagnarok(Game[State]):
     ) -> State:
         """A table laid by hand."""
         return read_position(document, clans, options, chance, log)
+
+    def random_position(self, rng: Random, clans: list[str], settings: dict[str, Value]) -> str:
+        """A table laid at random."""
+        return write(at_random.sections(rng, clans, settings))
 
     def veil(self, s: State, seat: int | None) -> State:
         """LR-24.4."""
