@@ -119,7 +119,7 @@ def test_each_action_stands_beside_its_realm_with_rune_regions_and_allies() -> N
 @pytest.mark.rule("LR-6.3")
 def test_the_temples_that_bring_gifts_are_told_from_the_next_one_on() -> None:
     assert "Temples left 4, Gifts with number 1, 3 of them" in parts(0)["board"]
-    assert "1 Temples left" in parts(0, temples="2 4 8 13")["board"]
+    assert "Temples left 1" in parts(0, temples="2 4 8 13")["board"]
 
 
 @pytest.mark.rule("LR-18.16")
