@@ -97,6 +97,8 @@ def test_what_is_wrong_is_said_with_its_line(text: str, reason: str) -> None:
         ("green.priests = 3\ngreen.sent = { thor = 2 }", "nobody has more than 4 Priests"),
         ('green.hand = ["Shield Wall", "Shield Wall"]\nred.hand = ["Shield Wall"]', "no Shield Wall is left"),
         ('green.gifts = ["Levy"]', "there is no such card 'Levy'"),
+        ("green.gifts = 9", "nobody has more than 8 Gifts"),
+        (f"green.shown = {['Levy'] * 36}", "there are only 35 Combat cards"),
         ('stage = "over"', "a match that is over has a winner and a victory"),
         ('stage = "choosing heroes"\nturn = "red"', "there are no turns while heroes are chosen"),
         ('board.wounds = { Loki = { 99 = "green" } }', "Loki has no space 99"),

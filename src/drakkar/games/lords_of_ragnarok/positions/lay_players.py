@@ -11,6 +11,8 @@ from drakkar.games.lords_of_ragnarok.positions.reading import Reading
 from drakkar.games.lords_of_ragnarok.state import (
     ATTRIBUTES,
     CHOOSING,
+    GIFT_ROOM,
+    HAND_ROOM,
     HIGHEST,
     LOWEST,
     PRIESTS,
@@ -111,7 +113,10 @@ def put_conquests(r: Reading, seat: int, clan: str) -> None:
 def put_named_cards(r: Reading, seat: int, clan: str) -> None:
     """Gifts and Artifacts; Combat cards that are named."""
     s = r.s
-    for card in r.drawn(s.decks.gift, GIFT, clan, "gifts"):
+    gifts = r.drawn(s.decks.gift, GIFT, clan, "gifts")
+    if len(gifts) > GIFT_ROOM:
+        raise r.document.wrong(f"nobody has more than {GIFT_ROOM} Gifts", clan, "gifts")
+    for card in gifts:
         s.gifts.add(seat, card)
         s.acting.add(seat, card)
     for key in ("artifacts", "exhausted"):
@@ -131,7 +136,10 @@ def put_counted_cards(r: Reading, seat: int, clan: str) -> None:
     """A hand of which only the size is known, and what all have seen of it, last: anything that nobody else has."""
     s = r.s
     counted = isinstance(r.document.get(clan, "hand"), int)
-    for word in r.document.names(clan, "shown"):
+    shown = r.document.names(clan, "shown")
+    if len(shown) > HAND_ROOM:
+        raise r.document.wrong(f"there are only {HAND_ROOM} Combat cards", clan, "shown")
+    for word in shown:
         card = r.card(word, COMBAT, clan, "shown")
         s.known.add(seat, card)
         if counted and card in s.decks.combat.cards[: s.decks.combat.left]:
