@@ -1,4 +1,7 @@
-"""Whole matches that a person played at the prompt: they can be replayed for ever, to the same end."""
+"""Matches played at the prompt against bots, one seat move by move: they replay to the same end for ever.
+
+Those for two and four are whole; the one for three began with a position, in the middle.
+"""
 
 from pathlib import Path
 
