@@ -170,6 +170,9 @@ def test_the_blood_of_the_undead_serves_a_winner_too_and_only_with_casualties() 
     s = bloody(artifacts="green: Blood of the Undead")
     s.play("green: use Blood of the Undead")
     assert s.armies("green", 19) == [6]
+    one = battle(artifacts="green: Blood of the Undead", hands="green: Raiders", armies="green: 6 in 18; red: 3 in 19")
+    one.play("red: pass", "green: play Raiders", "green: pass", "green: use Blood of the Undead")
+    assert one.armies("green", 19) == [6]
     none = battle(artifacts="green: Blood of the Undead", armies="green: 6 in 18; red: 3 in 19")
     over(none)
     assert none.artifacts("green") == {"Blood of the Undead": "charged"}

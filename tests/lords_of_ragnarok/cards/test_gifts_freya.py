@@ -67,6 +67,7 @@ def test_pilgrims_bring_a_rune_from_a_statue_whose_region_one_controls() -> None
     assert s.armies("green", 5) == [2], "first the level's bonus"
     s.play("green: take Uruz")
     assert s.runes("green") == {"uruz": 1}
+    assert "take_rune" not in s.asked().values(), "a single one"
     assert str(s.told("text_acts")[0]) == "For Green, Pilgrims acts."
     s = gift("Pilgrims", priests="green: 1", control="green: 4; red: 15")
     s.play("green: pray Thor")

@@ -80,6 +80,8 @@ def test_snorri_takes_a_rune_for_a_settlement_taken_without_a_battle(control: st
     s = snorri(control=control)
     assert s.controller(19) == "green"
     assert s.asked() == {"green": "take_rune"}
+    s.play("green: take Uruz")
+    assert (s.runes("green"), s.asked()) == ({"uruz": 1}, {"green": "action"})
 
 
 @pytest.mark.rule("LR-27.13", "LR-27.4")
