@@ -32,7 +32,7 @@ from drakkar.server.room import Room
 from drakkar.server.sqlite_store import SqliteStore
 from drakkar.server.store import Store
 from drakkar.server.table import Table
-from drakkar.server.telling import Json
+from drakkar.server.telling import JSON
 from drakkar.server.thinkers import Thinkers
 from drakkar.server.times import Times
 from tests.blood_rage.worlds import GAME, in_secret
@@ -101,7 +101,7 @@ class Ear(Listener):
     """A connection that keeps all it was told."""
 
     def __init__(self, seat: int | None, key: str = "") -> None:
-        super().__init__(Hearing(seat, Json()), key, lambda: b"")
+        super().__init__(Hearing(seat, JSON), key, lambda: b"")
         self.heard: list[bytes] = []
 
     def tell(self, message: bytes) -> None:
