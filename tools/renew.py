@@ -114,13 +114,13 @@ def choice_page(title: str, notes: tuple[str, ...]) -> str:
     return "\n".join([*lines, ""])
 
 
-def rules_for_the_page() -> str:
+def rules_for_the_page(title: str) -> str:
     """The rules page as data for the browser's help page: chapters, and their statements without the sources."""
     chapters: list[dict[str, Any]] = []
-    for line in (ROOT / "docs/rules/blood_rage.md").read_text("utf-8").splitlines():
+    for line in (ROOT / f"docs/rules/{title}.md").read_text("utf-8").splitlines():
         if line.startswith("## "):
             chapters.append({"name": line[3:], "rules": []})
-        elif found := re.match(r"\*\*(BR-[\d.]+)\*\* (.*)", line):
+        elif found := re.match(r"\*\*([A-Z]{2}-[\d.]+)\*\* (.*)", line):
             text = re.sub(r" \*\[[^\]]*\]\*", "", found[2]).replace("**", "").replace("`", "").replace("*", "")
             chapters[-1]["rules"].append({"id": found[1], "text": text.strip()})
     rows = ",\n".join(json.dumps(chapter, ensure_ascii=False) for chapter in chapters if chapter["rules"])
@@ -158,7 +158,8 @@ def golden(title: str, seats: int) -> Callable[[], str]:
 
 
 MADE: dict[str, Callable[[], str]] = {
-    "src/drakkar/games/blood_rage/page/rules.json": rules_for_the_page,
+    "src/drakkar/games/blood_rage/page/rules.json": lambda: rules_for_the_page("blood_rage"),
+    "src/drakkar/games/lords_of_ragnarok/page/rules.json": lambda: rules_for_the_page("lords_of_ragnarok"),
     "docs/cards.md": card_page,
     "docs/cards_lords_of_ragnarok.md": ragnarok_card_page,
     "docs/choices.md": lambda: choice_page("blood_rage", BLOOD_RAGE_WORDS),

@@ -1,6 +1,7 @@
 """Pictures of every page at both sizes, dark and light, into `shots/`; tells what scrolls, is cut off, or axe dislikes.
 
-python -m tools.shots [--only turn] [--seats 5] [--lang pl] [--themes dark] [--axe] [--hover SELECTOR]
+python -m tools.shots [--game lords_of_ragnarok] [--only turn] [--seats 5] [--lang pl] [--themes dark] [--axe]
+                      [--hover SELECTOR]
 """
 
 import argparse
@@ -16,7 +17,7 @@ from drakkar.core.page import Words
 from drakkar.server.entries import BOT, PERSON, Founded, Place
 from drakkar.server.frames import Frames, frames
 from drakkar.server.hot_seat import Screen, panel
-from drakkar.server.markup import STATIC
+from drakkar.server.markup import STATIC, kept
 from drakkar.server.panels import Look
 from drakkar.server.refusals import Refused
 from drakkar.server.replay import ALL, panels, scene, title
@@ -28,6 +29,8 @@ ROOT = Path(__file__).parent.parent
 SIZES = {"wide": (1366, 768), "phone": (390, 844)}
 HOST = "http://drakkar.test/"
 TITLE = "blood_rage"
+RAGNAROK = "lords_of_ragnarok"
+UNLIKE = ("hero", "settle", "hero_action", "action", "gift", "battle", "defence", "hero_round", "over")
 FEW_BEATS = 3
 # Pages of a choice that is half made.
 HALF_MADE = {f"table-at-{at.split('/')[0]}": f"?at={at}" for at in ("invade/warrior", "pillage", "upgrade", "pass")}
@@ -35,10 +38,10 @@ HALF_MADE = {f"table-at-{at.split('/')[0]}": f"?at={at}" for at in ("invade/warr
 HALF_MADE["table-at-first"] = HALF_MADE["table-at-invade"]
 
 
-def moments(seed: int, seats: int) -> dict[str, tuple[Match, int]]:
+def moments(seed: int, seats: int, title: str = TITLE) -> dict[str, tuple[Match, int]]:
     """A match by chance, kept at every kind of question; of each kind a later one if there is one."""
     rng = random.Random(seed)
-    match = drakkar.new(TITLE, seats, seed=seed)
+    match = drakkar.new(title, seats, seed=seed)
     found: dict[str, tuple[Match, int]] = {}
     while not match.over:
         seat, prompt = rng.choice(list(match.prompts().items()))
@@ -48,9 +51,26 @@ def moments(seed: int, seats: int) -> dict[str, tuple[Match, int]]:
         if prompt.code not in found or (len(match.history) > 60 and rng.random() < 0.12):
             found[prompt.code] = (match.copy(), seat)
         wanted = [option for option in options if str(option) not in ("pass", "decline")] or list(options)
-        match.play(seat, rng.choice(wanted))
+        hunts = [option for option in options if str(option).startswith("hunt ")]
+        match.play(seat, rng.choice(hunts or wanted))
     found["over"] = (match.copy(), 0)
     return found
+
+
+def ragnarok_pages(seed: int, seats: int, lang: str, few: bool = False) -> dict[str, str]:
+    """Every page of Lords of Ragnarok, at every kind of moment or at a few that are unlike."""
+    words, make = voice(lang, RAGNAROK), frames(RAGNAROK)
+    found = moments(seed, seats, RAGNAROK)
+    found = {code: found[code] for code in UNLIKE} if few else found
+    pages = {f"table-{code}": table(make, words, match, seat, Look(), lang) for code, (match, seat) in found.items()}
+    match, seat = found["action"]
+    pages["table-waiting"] = table(make, words, match, (seat + 1) % seats, Look(), lang)
+    pages["table-watching"] = table(make, words, match, None, Look(), lang)
+    pages |= replays(found["over"][0], words, lang)
+    look = Look(keep=kept(RAGNAROK))
+    pages["home"] = make.home(words, [], look, lang)
+    pages["help"] = make.help(words, look, lang)
+    return pages
 
 
 def table(make: Frames, words: Words, match: Match, seat: int | None, look: Look, lang: str, why: bool = False) -> str:
@@ -148,7 +168,9 @@ def table_of(match: Match, people: int = 1) -> Table:
     places = [Place(PERSON, name) for name in ("Ingrid", "Tomasz")[:people]]
     places += [Place(BOT, bot="karl")] * (match.seats - people)
     rules = match.game.rules_version
-    return Table("sketch", Founded(0, TITLE, rules, list(match.clans), {}, "", places, origin=match.record()))
+    return Table(
+        "sketch", Founded(0, match.game.title, rules, list(match.clans), {}, "", places, origin=match.record())
+    )
 
 
 def covered(match: Match, words: Words, lang: str) -> str:
@@ -167,18 +189,20 @@ def replays(match: Match, words: Words, lang: str) -> dict[str, str]:
         for at in (0, 10, len(match.history) // 2, len(match.history)):
             now = scene(table, str(at), eye, [])
             look = Look(keep=(("at", str(at)), ("seat", eye)))
-            pages[f"replay-{at}-{eye}"] = frames(TITLE).replay(
+            pages[f"replay-{at}-{eye}"] = frames(match.game.title).replay(
                 now.public, panels(now, words), words, look, lang, title(now, words)
             )
     return pages
 
 
-def serve(route: Any, pages: dict[str, str], own: Path) -> None:
+def serve(route: Any, pages: dict[str, str]) -> None:
     """Answer for a server."""
     path = route.request.url.removeprefix(HOST).split("?")[0]
     file = STATIC / path.removeprefix("static/")
-    if path.startswith(f"static/{TITLE}/"):
-        file = own / path.removeprefix(f"static/{TITLE}/")
+    for game in (TITLE, RAGNAROK):
+        own = frames(game).page
+        if own is not None and path.startswith(f"static/{game}/"):
+            file = own.folder / "static" / path.removeprefix(f"static/{game}/")
     if path in pages:
         route.fulfill(body=pages[path], content_type="text/html; charset=utf-8")
     elif path.startswith("static/") and file.is_file():
@@ -202,11 +226,9 @@ def looking(browser: Any, pages: dict[str, str], theme: str, size: str) -> Any:
         viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
     )
     page = context.new_page()
-    drawn = frames(TITLE).page
-    assert drawn is not None
     page.on("console", lambda message: print("console:", message.text))
     page.route_web_socket("**/live*", lambda _: None)  # a line on which nothing comes
-    page.route("**/*", lambda route: serve(route, pages, drawn.folder / "static"))
+    page.route("**/*", lambda route: serve(route, pages))
     return page
 
 
@@ -236,12 +258,15 @@ MEASURE = """() => {
   const all = '.btn, .card .name, .sheet .row, .sheet header, .ask, .ask h2, h2, .opts, .turnctl, .bsteps, .saga';
   for (const node of document.querySelectorAll(all)) {
     const box = node.getBoundingClientRect(), style = getComputedStyle(node);
-    if (!box.width || style.visibility === 'hidden' || node.closest('.vh')) continue;
+    const unseen = node.closest('.vh, details:not([open]) > :not(summary)');
+    if (!box.width || style.visibility === 'hidden' || unseen) continue;
     const said = node.className + ': ' + node.textContent.trim().replace(/\\s+/g, ' ').slice(0, 50);
     if (node.scrollWidth > node.clientWidth + 1 && style.display !== 'inline') faults.push('cut off sideways, ' + said);
-    const tall = node.scrollHeight > node.clientHeight + 2 && style.overflowY !== 'visible';
+    const scrolls = node.matches('.crowd') || node.closest('.steps3:has(.crowd)');  // a crowd has a scroll bar
+    const tall = node.scrollHeight > node.clientHeight + 2 && style.overflowY !== 'visible' && !scrolls;
     if (tall) faults.push('cut off below, ' + said);
-    if (whole && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1)) faults.push('outside, ' + said);
+    const outside = whole && !scrolls && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+    if (outside) faults.push('outside, ' + said);
   }
   return faults.slice(0, 12);
 }"""
@@ -250,6 +275,7 @@ MEASURE = """() => {
 def main() -> int:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description="pictures of every page")
+    parser.add_argument("--game", default=TITLE, choices=(TITLE, RAGNAROK))
     parser.add_argument("--only", default="")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--seats", type=int, default=4)
@@ -263,7 +289,8 @@ def main() -> int:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only pictures need a browser
 
     (ROOT / "shots").mkdir(exist_ok=True)
-    pages = all_pages(given.seed, given.seats, given.lang)
+    made = all_pages if given.game == TITLE else ragnarok_pages
+    pages = made(given.seed, given.seats, given.lang)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=given.chromium, args=["--no-sandbox"])
         looks = [(theme, size) for theme in given.themes.split(",") for size in SIZES]

@@ -23,3 +23,17 @@ def test_nothing_is_cut_off_and_nothing_scrolls_sideways(chromium: Browser, lang
         page.context.close()
     assert len(pages) > 30
     assert faults == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("pl", "light"), ("es", "dark"), ("cs", "light")])
+def test_lords_of_ragnarok_fits_and_can_be_read(chromium: Browser, language: str, theme: str) -> None:
+    pages = shots.ragnarok_pages(seed=11, seats=4, lang=language, few=True)
+    faults = []
+    for size in shots.SIZES:
+        page = shots.looking(chromium, pages, theme, size)
+        for name in [name for name in pages if not name.startswith(LEFT_OUT)]:
+            page.goto(shots.HOST + name)
+            faults += [f"{name} {size}: {fault}" for fault in (*page.evaluate(shots.MEASURE), *shots.axe_faults(page))]
+        page.context.close()
+    assert faults == []

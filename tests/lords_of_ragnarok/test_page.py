@@ -1,36 +1,79 @@
 """The page: a map from the data, the stages of the turn, how near everybody is to winning; and no secret."""
 
+import json
+import re
 from html import unescape
 from random import Random
+from typing import Any
 
 import pytest
 
 import drakkar
-from drakkar.games.lords_of_ragnarok.page.geometry import geometry
+from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS
+from drakkar.games.lords_of_ragnarok.facts import MAP_OF_FOUR, MAP_OF_TWO
+from drakkar.games.lords_of_ragnarok.page.geometry import geometry, is_inside
+from drakkar.games.lords_of_ragnarok.page.places import place_of
+from drakkar.games.lords_of_ragnarok.page.winning import near
 from drakkar.server.frames import frames
+from drakkar.server.panels import renderer
 from drakkar.server.voice import voice
 from tests.lords_of_ragnarok.playing import PLAYERS, finished
 from tests.lords_of_ragnarok.scene import scene
 from tests.lords_of_ragnarok.worlds import random_moments
 from tests.server.moments import document, events
+from tests.server.page_reader import Reader
+from tests.server.page_words import Marked, unmarked
 
 TITLE = "lords_of_ragnarok"
+PRIVATE = {"prompt", "turn", "recap", "targets", "hand", "draft", "chat"}
+SIZES = ("wide", "narrow")
+
+
+def names(match: drakkar.Match) -> list[str]:
+    """Who sits at the table."""
+    return ["Ingrid", *[""] * (match.seats - 1)]
 
 
 def page(match: drakkar.Match, seat: int | None, language: str = "en") -> str:
     """The whole page of a seat, or of a spectator."""
-    names = [f"Guest {number}" for number in range(match.seats)]
-    public, own = document(match, None, names), document(match, seat, names)
+    public, own = document(match, None, names(match)), document(match, seat, names(match))
     words = voice(language, TITLE)
     return unescape(frames(TITLE).table(public, events(match, None), own, events(match, seat), words))
 
 
-@pytest.mark.parametrize(("seats", "regions", "seas"), [(2, 16, 5), (4, 21, 6)])
-def test_the_map_has_every_region_and_sea_of_its_side(seats: int, regions: int, seas: int) -> None:
-    drawn = geometry(seats)
-    assert [region["number"] for region in drawn["regions"]] == list(range(1, regions + 1))
+def panels(match: drakkar.Match, seat: int | None, words: Any) -> dict[str, str]:
+    """The panels of that page."""
+    public, own = document(match, None, names(match)), document(match, seat, names(match), previews=False)
+    return renderer(TITLE).render(public, events(match, None), own, events(match, seat), words)
+
+
+def points(path: str) -> list[tuple[float, float]]:
+    """The corners of a drawing."""
+    return [(float(x), float(y)) for x, y in re.findall(r"[ML](\S+) ([^LZM]+)", path)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("seats", "printed", "seas"), [(2, MAP_OF_TWO, 5), (4, MAP_OF_FOUR, 6)])
+def test_the_map_shows_every_border_of_the_data(seats: int, printed: dict[str, Any], seas: int, size: str) -> None:
+    drawn = geometry(seats)[size]
+    regions = drawn["regions"]
+    assert list(regions) == [region["id"] for region in printed["regions"]]
     assert len(drawn["seas"]) == seas
-    assert all(region["path"].startswith("M") for region in drawn["regions"])
+    assert len(drawn["realms"]) == len(drawn["wheel"]) == 6
+    corners = {number: set(points(region["path"])) for number, region in regions.items()}
+    for region in printed["regions"]:
+        for other in region["adjacent"]:
+            assert len(corners[region["id"]] & corners[other]) > 1, (region["id"], other)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_stands_in_a_region_stands_inside_its_border(seats: int, size: str) -> None:
+    regions = geometry(seats)[size]["regions"]
+    for number, region in regions.items():
+        for spot in ("at", "key"):
+            around = [other for other, one in regions.items() if is_inside(region[spot], points(one["path"]))]
+            assert around == [number]
 
 
 def test_the_page_shows_stages_victories_and_the_hand() -> None:
@@ -44,22 +87,76 @@ def test_the_page_shows_stages_victories_and_the_hand() -> None:
     )
     green, red = page(s.match, 0), page(s.match, 1)
     assert 'aria-current="step"' in green
-    assert "(must be used)" in green
+    assert "must be used" in green
     assert "lacks Regions 9 10 11 12 13" in green
     assert "Champions" in green
     assert "Raiders" not in green
     assert "Champions" not in red
-    assert 'class="held green"' in green
+    plates = re.findall(r'<g id="at-(\d+)">.*?<use href="#b-(\w+)"', green)
+    assert {("8", "green"), ("13", "red")} <= set(plates)
+
+
+def test_whoever_is_one_step_from_winning_is_named() -> None:
+    s = scene("green red", stage="hero", control="green: 1 2 3 8 9 10 11 12; red: 4")
+    players = [
+        {**player, "clan": clan} for clan, player in zip(s.match.clans, s.match.view(0).table["players"], strict=True)
+    ]
+    assert [(one["clan"], one["says"], one["region"]) for one in near(players)["threats"]] == [
+        ("green", "threat_jarl", 13)
+    ]
+    for seat in (0, 1, None):
+        assert "Green wins with Region 13: the third Land" in page(s.match, seat)
 
 
 @pytest.mark.parametrize("seats", PLAYERS)
-def test_every_moment_has_its_page_for_every_seat(seats: int) -> None:
-    made = 0
+def test_every_moment_has_a_whole_page_in_words_of_the_catalogues_without_a_secret(seats: int) -> None:
+    words, made, cards = Marked(TITLE), 0, {card.name for card in CARDS}
     for moment, seat, _ in random_moments(seats, 100 + seats, 0.04):
-        text = page(moment, seat)
-        assert f'data-seat="{"" if seat is None else seat}"' in text
+        shown = panels(moment, seat, words)
+        reader = Reader("".join(shown.values()))
+        assert len(reader.ids) == len(set(reader.ids))
+        for text in [*reader.texts, *(value for _, value in reader.attributes)]:
+            left = re.sub(r"LR-[\d.]+|⇧U|\b[A-F]\b|Ingrid", "", unmarked(text))
+            assert not re.search(r"[^\W\d_]{2,}", left), f"not from a catalogue: {left.strip()!r}"
+        for private in (False, True):
+            knows = seat if private else None
+            told = json.dumps([document(moment, knows, names(moment)), events(moment, knows)], ensure_ascii=False)
+            html = unescape("".join(html for name, html in shown.items() if (name in PRIVATE) == private))
+            for name in cards:
+                assert name in told or f"{name}⟧" not in html, f"{name} is shown to {knows}"
         made += 1
     assert made > 8
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_public_panels_do_not_depend_on_who_looks(seats: int) -> None:
+    words = voice("en", TITLE)
+    for moment, _, _ in random_moments(seats, 200 + seats, 0.02):
+        seen = [panels(moment, seat, words) for seat in (None, *range(seats))]
+        for name in set(seen[0]) - PRIVATE:
+            assert len({one[name] for one in seen}) == 1, name
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_a_place_on_the_map_leads_to_the_one_choice_about_it(seats: int) -> None:
+    words, lit = voice("en", TITLE), 0
+    for moment, seat, _ in random_moments(seats, 300 + seats, 0.06):
+        if seat is None:
+            continue
+        own, shown = document(moment, seat, names(moment), previews=False), panels(moment, seat, words)
+        assert sorted(Reader(shown["prompt"]).choices) == sorted(own["choices"]), "each choice has one button"
+        about = {place: [c for c in own["choices"] if place_of(own["view"], c) == place] for place in places(shown)}
+        for place, at in places(shown).items():
+            assert ([at] if at else []) == (about[place] if len(about[place]) == 1 else [])
+            lit += bool(at)
+    assert lit > 20
+
+
+def places(shown: dict[str, str]) -> dict[str, str]:
+    """Every place of the wide map, and the choice that it makes."""
+    pattern = r'<a id="wt-[^"]*" class="[^"]*" data-place="([^"]+)" href="[^"]*"( data-at="([^"]+)")?'
+    found = re.findall(pattern, shown["targets"])
+    return {unescape(place): unescape(at) for place, _, at in found}
 
 
 def test_the_end_says_who_has_won_and_how() -> None:

@@ -17,7 +17,7 @@ from drakkar.games.blood_rage.page.standing import Counted
 from drakkar.server.panels import renderer
 from drakkar.server.voice import voice
 from tests.server.moments import document, events
-from tests.server.test_panels import Reader
+from tests.server.page_reader import Reader
 
 Where = tuple[int, str, str]
 

@@ -20,9 +20,9 @@ from drakkar.server import messages
 from drakkar.server.hot_seat import Screen, SharedPages
 from drakkar.server.live import plain
 from tests.server.folded import table_of
+from tests.server.page_reader import Reader
 from tests.server.running import PATIENCE, Server, running
 from tests.server.stage import Stage
-from tests.server.test_panels import Reader
 
 NAMES = {card.name for card in CARDS}
 

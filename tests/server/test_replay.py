@@ -19,9 +19,9 @@ from drakkar.server.refusals import Refused
 from drakkar.server.table import Table, match_of
 from drakkar.server.voice import voice
 from tests.server.folded import Folded, table_of
+from tests.server.page_reader import Reader
 from tests.server.page_words import Marked, unmarked
 from tests.server.running import Answer, Server, running
-from tests.server.test_panels import Reader
 
 WORDS = voice("en", "blood_rage")
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}

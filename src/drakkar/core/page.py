@@ -167,6 +167,10 @@ class Page:
         """First steps that keep their place and number, each with the reason if nothing can be chosen along it."""
         return {}
 
+    def place(self, document: Document, step: Step) -> str:  # noqa: ARG002 - a game may have its places in its steps
+        """The place on the map that a step is about; empty if it is about none."""
+        return step.word if step.sort == "place" else ""
+
     def then(self, document: Document) -> list[str]:  # noqa: ARG002 - a game may have nobody who comes next
         """The clans that will be asked the same after whoever is asked now, as far as everybody can know."""
         return []
@@ -188,7 +192,7 @@ class Page:
         return {number for number, event in enumerate(events[since:], since) if self.against(event, clan)}
 
     def help(self) -> dict[str, Any]:
-        """For the help page: `short` rules (ids and keys), all `chapters`, `cards` by Age."""
+        """For the help page: `short` rules (ids and keys), all `chapters`, `cards` for its `cardlist` template."""
         return {"short": [], "chapters": [], "cards": []}
 
     def scores(self, document: Document, events: Events) -> list[dict[str, Any]]:  # noqa: ARG002

@@ -112,7 +112,7 @@ class Steps:
             "label": _label(self.page, step, choice or step.word, self.words),
             "note": self.page.note(self.document, way, self.words),
             "cost": self._cost(way) if self._cost(way[:-1]) is None else None,
-            "place": step.word if step.sort == "place" else "",
+            "place": self.page.place(self.document, step),
             "choice": choice,
             "asks": self.page.asks(self.document, choice) if choice else "",
             "key": self.keys.get(path_of(way), ""),

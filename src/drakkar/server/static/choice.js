@@ -52,13 +52,15 @@ function light(group) {
   const legal = new Map();
   const figures = new Map();
   for (const [number, way] of [...(group ? group.querySelectorAll(".btn") : [])].entries()) {
-    if (way.dataset.place) legal.set(way.dataset.place, [way.dataset.at, number + 1]);
+    const place = way.dataset.place;
+    // Where several are about one place the map cannot say which: it leads to them.
+    if (place) legal.set(place, legal.has(place) ? ["", ""] : [way.dataset.at, number + 1]);
     if (way.dataset.stands) figures.set(way.dataset.stands, way.dataset.at);
   }
   for (const spot of document.querySelectorAll("#p-targets [data-place]")) {
     const found = legal.get(spot.dataset.place);
     spot.classList.toggle("legal", Boolean(found));
-    if (found) spot.dataset.at = found[0]; else delete spot.dataset.at;
+    if (found && found[0]) spot.dataset.at = found[0]; else delete spot.dataset.at;
     const key = spot.querySelector(".keyn");
     if (key) key.textContent = found ? String(found[1]) : "";
   }

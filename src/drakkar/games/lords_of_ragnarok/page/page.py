@@ -1,14 +1,45 @@
 """Lords of Ragnarok in a browser: plain panels, and a map drawn from the data."""
 
+import json
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from drakkar.core.page import Document, Events, Page, Panel, Words
-from drakkar.games.lords_of_ragnarok.page import labels
+from drakkar.core.page import Document, Events, Key, Page, Panel, Step, Words
+from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, EVENT, KIND_NAMES
+from drakkar.games.lords_of_ragnarok.page import labels, winning
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry
+from drakkar.games.lords_of_ragnarok.page.pieces import count, drawing, listed, ships, spots, there
+from drakkar.games.lords_of_ragnarok.page.places import card_of, place_of, sought
+from drakkar.games.lords_of_ragnarok.view import face
 
-LOSSES: Final = ("control_lost", "army_destroyed", "injured", "ring_taken_off")
+LOSSES: Final = frozenset(("control_lost", "army_destroyed", "army_weakened", "injured", "ring_taken_off", "trampled"))
+SILENT: Final = frozenset(("stage_begins", "stack_laid", "forge_laid", "marker_covered"))
+OWN_ACTS: Final = frozenset(
+    (
+        "hero_kept",
+        "story_kept",
+        "drakkar_launched",
+        "settled",
+        "stage_begins",
+        "priest_sent",
+        "rune_forged",
+        "hero_moved",
+        "drakkar_moved",
+        "rune_action_chosen",
+        "army_activated",
+        "army_moved",
+        "action_chosen",
+        "battle_card",
+        "battle_pass",
+        "declined",
+    )
+)
+KEYS: Final = (
+    Key("h", "#p-hand", "your_hand"),
+    Key("c", "#p-clans, .sheet", "clans"),
+    Key("w", "#p-ragnarok", "victories"),
+)
 
 
 class LordsOfRagnarokPage(Page):
@@ -18,13 +49,34 @@ class LordsOfRagnarokPage(Page):
     sprite = "sprite.svg"
     folder = Path(str(files("drakkar.games.lords_of_ragnarok.page")))
     labels = labels.LABELS
+    deciding = frozenset(("targets", "hand", "draft"))
+    keys: tuple[Key, ...] = KEYS
+    silent = SILENT
+    own_acts = OWN_ACTS
+    chapters = frozenset(("first_player", "ragnarok_begins"))
 
     def against(self, event: dict[str, Any], clan: str) -> bool:
         """What was taken from a player."""
         return event["kind"] in LOSSES and str(event["data"]["clan"]).lower() == clan
 
-    def board(self, document: Document, words: Words) -> dict[str, Any]:  # noqa: ARG002 - Regions have numbers
-        """Lands, Seas and Yggdrasil."""
+    def place(self, document: Document, step: Step) -> str:
+        """The place on the map that a choice is about."""
+        return place_of(document["view"], step.word)
+
+    def chapter(self, event: dict[str, Any], words: Words) -> str:
+        """The first turn, and Ragnarok."""
+        return words.page("chapter_" + event["kind"])
+
+    def help(self) -> dict[str, Any]:
+        """The rules in short, all of them, and every card by its kind."""
+        chapters = json.loads((self.folder / "rules.json").read_text("utf-8"))
+        cards = [(name, faces_of(kind)) for kind, name in enumerate(KIND_NAMES) if kind != EVENT]
+        return {"short": labels.SHORT_RULES, "chapters": chapters, "cards": cards}
+
+    # --- What everybody sees
+
+    def board(self, document: Document, words: Words) -> dict[str, Any]:  # noqa: ARG002 - the names are the template's
+        """Lands, Seas, Realms and Yggdrasil."""
         return {"geometry": geometry(len(document["seats"]))}
 
     def public(self, document: Document, events: Events, words: Words) -> dict[str, Panel]:  # noqa: ARG002
@@ -32,88 +84,92 @@ class LordsOfRagnarokPage(Page):
         view = document["view"]
         if not view:
             return {}
-        asked = {one["seat"] for one in document["owed"]}
-        players = [
-            {**player, "seat": seat, "asked": seat in asked, "held": count(player["hand"])}
-            for seat, player in enumerate(view["players"])
-        ]
+        players = players_of(document)
         values = {"view": view, "players": players, "clans": [player["clan"] for player in players]}
+        on_the_map = {"geometry": geometry(len(players)), "spots": spots(view), "ships": ships(view)}
         found = {
             "saga": Panel("saga.html", values, words.page("stages")),
-            "land": Panel("land.html", {**values, "spots": spots(view)}, words.page("map")),
+            "land": Panel("land.html", {**values, **on_the_map}, words.page("map")),
             "places": Panel("places.html", {**values, "there": there(view)}, words.page("places")),
-            "ragnarok": Panel("ragnarok.html", values, words.page("victories")),
-            "clans": Panel("clans.html", values, words.page("clans")),
-            "battle": Panel("battle.html", values, words.page("battle"), "beside"),
+            "ragnarok": Panel("ragnarok.html", {**values, **winning.near(players)}, words.page("victories")),
+            "clans": Panel("clans.html", {**values, **winning.near(players)}, words.page("clans")),
+            "battle": fight(view, values, words),
         }
         for player in players:
             label = words.page("sheet_of", clan=words.name("clan", player["clan"]))
             turn = " turn" if player["asked"] else ""
             classes = f"sheet {player['clan']}{turn}"
-            found[f"clan-{player['seat']}"] = Panel("sheet.html", {**values, "player": player}, label, classes)
+            found[f"clan-{player['seat']}"] = Panel("sheet.html", {"player": player}, label, classes)
         return found
 
+    # --- What one seat sees
+
     def private(self, document: Document, events: Events, words: Words, at: str) -> dict[str, Panel]:  # noqa: ARG002
-        """The hand, and what is laid out for this seat."""
+        """What can be chosen on the map, the hand, and what is laid out for this seat."""
         view = document["view"]
-        if not view or document["seat"] is None:
+        if not view:
             return {}
+        choices = document["choices"]
+        on_the_map = {
+            "geometry": geometry(len(view["players"])),
+            "legal": sought(choices, lambda choice: place_of(view, choice)),
+        }
+        found = {"targets": Panel("targets.html", on_the_map, words.page("targets"))}
+        if document["seat"] is None:
+            return found
         faces = {face["name"]: face for face in view["cards"]}
         hand = listed(view["players"][document["seat"]]["hand"])
         if view["hunt"]:
             hand = hand + listed(view["hunt"]["attack_hand"])
-        offered = listed(view["offered"])
-        return {
-            "hand": Panel("hand.html", {"cards": [faces[name] for name in hand]}, words.page("hand", number=len(hand))),
-            "draft": Panel("draft.html", {"cards": [faces[name] for name in offered]}, words.page("draft")),
+        legal = sought(choices, card_of)
+        for name, cards, label, classes in (
+            ("hand", hand, words.page("hand", number=len(hand)), ""),
+            ("draft", listed(view["offered"]), words.page("draft"), "mode"),
+        ):
+            values = {"cards": [faces[card] for card in cards], "legal": legal}
+            found[name] = Panel(f"{name}.html", values, label, classes)
+        return found
+
+    def hands(self, documents: list[Document], words: Words) -> dict[str, Panel]:
+        """Every player's Combat cards."""
+        hands = [listed(one["view"]["players"][seat]["hand"]) for seat, one in enumerate(documents)]
+        clans = [player["clan"] for player in documents[0]["view"]["players"]]
+        return {"hands": Panel("hands.html", {"hands": hands, "clans": clans}, words.page("all_hands"))}
+
+
+def faces_of(kind: int) -> list[dict[str, Any]]:
+    """All cards of a kind as they are printed, and how many there are of each."""
+    return [{**face(number), "copies": card.copies} for number, card in enumerate(CARDS) if card.kind == kind]
+
+
+def players_of(document: Document) -> list[dict[str, Any]]:
+    """Every player with who sits there, what is held and where his Priests and alliances are."""
+    view = document["view"]
+    asked = {one["seat"] for one in document["owed"]}
+    return [
+        {
+            **{name: value for name, value in player.items() if name not in ("hand", "shown")},
+            "seat": seat,
+            "who": document["seats"][seat],
+            "asked": seat in asked,
+            "held": count(player["hand"]),
+            "regions": sum(region["control"] == seat for region in view["regions"]),
+            "at_statues": sum(statue["priests"][seat] for statue in view["statues"].values()),
+            "realms": [realm for realm, allies in view["alliances"].items() if seat in allies],
+            "rings": [one["name"] for one in view["monsters"] if one["ring"] == seat],
         }
+        for seat, player in enumerate(view["players"])
+    ]
 
 
-def count(pile: Any) -> int:
-    """How many cards lie there, seen or hidden."""
-    return len(pile) if isinstance(pile, list) else int(pile["hidden"])
-
-
-def listed(pile: Any) -> list[str]:
-    """The cards of a pile, if they are seen."""
-    return pile if isinstance(pile, list) else []
-
-
-def there(view: dict[str, Any]) -> dict[int, dict[str, Any]]:
-    """Who is in each Region: Heroes by their seats, Monsters."""
-    return {
-        region["number"]: {
-            "heroes": [
-                seat for seat, player in enumerate(view["players"]) if player["hero_region"] == region["number"]
-            ],
-            "monsters": [one for one in view["monsters"] if one["region"] == region["number"]],
-        }
-        for region in view["regions"]
-    }
-
-
-def spots(view: dict[str, Any]) -> list[dict[str, Any]]:
-    """What is drawn in each Region, beside one another: control and Armies, Heroes, Monsters."""
-    found = []
-    in_regions = there(view)
-    drawn = geometry(len(view["players"]))["regions"]
-    for region, shape in zip(view["regions"], drawn, strict=True):
-        pieces: list[dict[str, Any]] = [
-            {"draw": "army", "clan": int(seat), "text": "+".join(str(value) for value in reversed(values))}
-            for seat, values in region["armies"].items()
-        ]
-        inside = in_regions[region["number"]]
-        pieces += [{"draw": "hero", "clan": seat, "text": "H"} for seat in inside["heroes"]]
-        pieces += [
-            {"draw": "monster", "clan": one["ring"], "text": one["name"][:2], "name": one["name"]}
-            for one in inside["monsters"]
-        ]
-        width = 1.25
-        first = shape["x"] - width * (len(pieces) - 1) / 2
-        for at, piece in enumerate(pieces):
-            piece["x"], piece["y"] = round(first + width * at, 2), round(shape["y"] + 0.95, 2)
-        found.append({**shape, "control": region["control"], "temple": region["temple"], "pieces": pieces})
-    return found
+def fight(view: dict[str, Any], values: dict[str, Any], words: Words) -> Panel:
+    """A battle beside the map, or a Hunt in its place."""
+    if not view["hunt"]:
+        return Panel("battle.html", values, words.page("battle"), "beside")
+    monster = next(one for one in view["monsters"] if one["name"] == view["hunt"]["monster"])
+    attack = next((face for face in view["cards"] if face["name"] == view["hunt"]["attack"]), None)
+    more = {"monster": monster, "of": drawing(monster["name"]), "attack": attack}
+    return Panel("hunt.html", {**values, **more}, words.page("hunt"), "mode")
 
 
 PAGE: Final = LordsOfRagnarokPage()
