@@ -46,6 +46,11 @@ class Person:
         while self.decision == decision and not self.is_over:
             assert time.monotonic() < end, f"nothing new after decision {decision or 'of others'}"
             self.page.wait_for_timeout(20)
+        self.settle()
+
+    def settle(self) -> None:
+        """Until the page takes presses: what has just come under a pointer does not."""
+        self.page.wait_for_selector("body:not(.fresh)")
 
     def ways(self) -> list[ElementHandle]:
         """What can be pressed now; on a small screen the cards stand for their buttons."""
@@ -54,6 +59,7 @@ class Person:
 
     def press(self, way: ElementHandle) -> None:
         """By finger or by mouse."""
+        self.settle()
         if self.has_touch:
             way.tap()
         else:

@@ -356,3 +356,20 @@ def test_every_game_has_a_home_and_a_help_page(title: str, lang: str) -> None:
     of_game = "" if title == drakkar.games()[0] else f"?game={title}"
     assert home.count(f'href="/help{of_game}"') == 3
     assert f'href="/{of_game}"' in help_page
+
+
+def test_what_happened_since_the_last_turn_stays_while_the_next_one_is_made() -> None:
+    match, make = drakkar.new("blood_rage", 3, seed=5), renderer("blood_rage")
+    rng, seen = random.Random(5), 0
+    while not match.over and seen < 20:
+        before = {seat: make._recap(document(match, seat, [""] * 3, False), events(match, seat)) for seat in range(3)}
+        seat = rng.choice(list(match.prompts()))
+        match.play(seat, rng.choice(match.options(seat)))
+        if seat in match.prompts() and match.prompts()[seat].code in ("free_invade", "marching"):
+            after = make._recap(document(match, seat, [""] * 3, False), events(match, seat))
+            lines = {line["number"] for line in before[seat]["lines"]}
+            assert lines <= {line["number"] for line in after["lines"]} or after["more"]
+            own = [line for line in after["lines"] if line["event"]["kind"] in make.plain.own_acts]
+            assert all(line["clan"] != match.clans[seat] for line in own)
+            seen += 1
+    assert seen

@@ -14,7 +14,7 @@ from markupsafe import escape
 from drakkar.core.game import Game, find
 from drakkar.core.page import Document, Events, Page, Panel, Words, path_of
 from drakkar.server import charts
-from drakkar.server.lines import lines
+from drakkar.server.lines import clan_of, lines
 from drakkar.server.markup import environment
 from drakkar.server.prompt import named, prompt
 
@@ -172,7 +172,12 @@ class Renderer:
         clan = clans[seat]
         start = _last_of(events, clan, self.plain.own_acts)
         bad = self.plain.hostile(events, start, clan)
-        since = list(enumerate(events[start:], start))
+        own = self.plain.own_acts
+        since = [
+            (number, event)
+            for number, event in enumerate(events[start:], start)
+            if event["kind"] not in own or clan_of(event, clans) != clan
+        ]
         first = lines(self.plain, [one for one in since if one[0] in bad], clans)
         others = lines(self.plain, [one for one in since if one[0] not in bad], clans)
         told = [*({**line, "against": True} for line in first), *({**line, "against": False} for line in others[::-1])]
@@ -294,8 +299,9 @@ def chat(document: Document) -> dict[str, Any]:
 
 
 def _last_of(events: Events, clan: str, own_acts: frozenset[str]) -> int:
-    """Where the latest things that a clan did itself end."""
-    for number in range(len(events) - 1, -1, -1):
-        if events[number]["kind"] in own_acts and str(events[number]["data"].get("clan", "")).lower() == clan:
-            return number + 1
-    return 0
+    """Where the latest things that a clan did itself end, but for what it does now, before any other does."""
+    acts = [number for number, event in enumerate(events) if event["kind"] in own_acts]
+    own = {number for number in acts if str(events[number]["data"].get("clan", "")).lower() == clan}
+    while acts and acts[-1] in own:
+        acts.pop()
+    return max((number for number in acts if number in own), default=-1) + 1

@@ -77,6 +77,7 @@ SENTENCES: Final[dict[str, str]] = {
     "sure": "Are you sure?",
     "keep_playing": "Keep playing",
     "asks_first": "asks first",
+    "shown_first": "You are asked; this happened before",
     # The turn
     "turn": "Turn",
     "undo": "Undo",

@@ -14,8 +14,8 @@ export function steps() {
   const prompt = $("p-prompt");
   const question = prompt && prompt.querySelector("[data-decision]");
   const number = question ? question.dataset.decision : "";
-  if (number !== decision) { if (decision) path = ""; decision = number; }
-  if (!question) return;
+  if (number !== decision) another(number);
+  if (!question) { light(null); return; }
   const groups = [...prompt.querySelectorAll("fieldset[data-of]")];
   const inner = (of) => groups.find((group) => group.dataset.of === of);
   const open = opened(inner);
@@ -33,6 +33,32 @@ export function steps() {
   for (const step of prompt.querySelectorAll(".step")) step.hidden = ![...step.querySelectorAll("fieldset")].some((group) => !group.hidden);
   light(inner(open));
 }
+
+// What was asked is not asked any more: whoever presses where it stood a moment ago does not mean what stands there now.
+const TOO_SOON = 400;
+let sight = 0;
+let pressed = 0;
+let changed = 0;
+
+function another(number) {
+  if (decision) {
+    path = "";
+    changed = performance.now();
+    document.body.classList.add("fresh");
+    clearTimeout(sight);
+    sight = setTimeout(() => document.body.classList.remove("fresh"), TOO_SOON);
+  }
+  decision = number;
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.isTrusted || event.detail === 0) return; // by key
+  if (!event.target.closest(".panel") || event.target.closest("#undo, #reset")) return; // no choice
+  if (event.detail === 1) pressed = performance.now();
+  if (!document.body.classList.contains("fresh") && pressed >= changed) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
 
 // As far as the path says, and further where only one way leads on.
 function opened(inner) {
@@ -105,7 +131,24 @@ function touch(event, at) {
   if (button) button.scrollIntoView({ block: "nearest" });
 }
 
+// Another language, and the choice as far as it is made.
+function keep(link) {
+  const to = new URL(link.href);
+  if (path) to.searchParams.set("at", path);
+  link.href = to;
+}
+
+// A pointer shows a province while it is there, and no longer: no address, no focus keeps what it showed.
+function leave(event, spot) {
+  if (!spot.dataset.at) event.preventDefault();
+  if (event.detail) spot.blur();
+}
+
 document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[hreflang]");
+  if (link) keep(link);
+  const spot = event.target.closest("#p-targets a");
+  if (spot) leave(event, spot);
   const way = event.target.closest("a[data-at]");
   if (!way || way.closest(".sure") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

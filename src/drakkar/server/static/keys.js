@@ -11,7 +11,7 @@ const BUTTONS = { u: "undo-b", U: "reset-b" };
 
 document.addEventListener("keydown", (event) => {
   if (event.target.matches && event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (document.querySelector("dialog[open]")) return;
+  if (event.repeat || document.querySelector("dialog[open]")) return; // a key that is held is pressed once
   if (pressed(event.key) || arrows(event.key)) event.preventDefault();
 });
 

@@ -18,11 +18,13 @@ export const isOn = () => timer !== 0;
 export function receive({ panels, after, beats, say: said }) {
   put(panels);
   if (after) {
+    if (beats.length && document.querySelector("#p-prompt .mine")) part(sceneOf(beats.at(-1).panel));
     waiting.push(...beats, { panels: after, say: said });
   } else { // how things stand, whatever was on its way
     waiting = [];
     done();
   }
+  look();
   steps();
   if (document.hidden || !HOLD[setting("pace")]) skip();
   else {
@@ -46,11 +48,13 @@ function next() {
     steps();
   }
   done();
+  look();
 }
 
 function lift(html) {
   morph($("p-stage"), parsed(html));
   $("staging").hidden = false;
+  look();
 }
 
 function done() {
@@ -61,6 +65,26 @@ function done() {
   $("p-stage").hidden = true;
   $("p-stage").replaceChildren();
   if (held && $("ask")) $("ask").focus();
+}
+
+// Who is asked sees what led to it: another battle, or what came before this one, is over for him.
+const sceneOf = (html) => (html.match(/data-scene="(\w+)"/) || [])[1];
+
+function part(scene) {
+  const others = [...waiting.map((one) => one.panel), $("p-stage").innerHTML].filter(Boolean);
+  if (others.every((html) => sceneOf(html) === scene)) return;
+  hurry(0);
+  clearTimeout(timer);
+  timer = 0;
+}
+
+// The map is looked at instead of one thing; the next one shows itself again.
+let shown = "";
+
+function look() {
+  const now = [...document.querySelectorAll(".mode:not([hidden])")].map((one) => one.id).join(" ");
+  if (now !== shown && $("look-map")) $("look-map").checked = false;
+  shown = now;
 }
 
 // Those who are far behind see the latest only.
@@ -78,6 +102,7 @@ export function skip() {
   say(rest.flatMap((one) => one.say).slice(-MOST_SAID).join(" "));
   steps();
   done();
+  look();
   return true;
 }
 

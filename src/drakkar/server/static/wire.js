@@ -48,6 +48,7 @@ function begun() {
   wait = FIRST_WAIT;
   failed = looking = 0;
   wasOpen = true;
+  if ($("refusal")) $("refusal").remove(); // what was said of the line is true no longer
   is("on");
 }
 

@@ -40,7 +40,14 @@ def battle(document: Document, events: Events) -> dict[str, Any]:
             rows.append(_row_of(fight, seat, force(clan, seat, here, beside, strength)))
     clans = [clan["name"] for clan in view["clans"]]
     stage = stage_of(document, _since_declared(events))
-    return {"of": "b", "lines": [], "winner": None, **laid_out(place, fight["pillager"], stage, rows, clans)}
+    return {
+        "of": "b",
+        "scene": "",
+        "quiet": False,
+        "lines": [],
+        "winner": None,
+        **laid_out(place, fight["pillager"], stage, rows, clans),
+    }
 
 
 def laid_out(

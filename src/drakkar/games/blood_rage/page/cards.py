@@ -99,9 +99,9 @@ def _is_about(choice: str, face: dict[str, Any]) -> bool:
 
 
 def draft(document: Document, at: str) -> dict[str, Any]:
-    """The cards to pick from, and how many the seat has taken before."""
+    """The cards to pick from, and what the seat took and passed on before."""
     view, choices = document["view"], document["choices"]
-    picks = {choice.removeprefix("pick ") for choice in choices if choice.startswith("pick ")}
+    picks = [choice.removeprefix("pick ") for choice in choices if choice.startswith("pick ")]
     seen: dict[str, int] = {}
     pack = []
     for face in view["pack"]:
@@ -113,15 +113,23 @@ def draft(document: Document, at: str) -> dict[str, Any]:
                 **shown(face),
                 "id": f"{name}-{seen[name]}",
                 "path": path,
+                "key": picks.index(path) + 1 if path else "",
                 "chosen": bool(at) and path == at and seen[name] == 1,
             }
         )
     seats = len(view["clans"])
+    rounds = [
+        {"took": [face["name"] for face in held["took"]], "passed": [face["name"] for face in held["passed_on"]]}
+        for held in view["draft"]
+        if held["took"]
+    ]
     at_once = 2 if seats == 2 else 1
     taken = sum(len(held["took"]) for held in view["draft"])
     return {
         "on": view["phase"] == "Gods' Gifts" and bool(view["pack"]),
         "pack": pack,
+        "rounds": rounds,
+        "waits": not picks,
         "picks": range(1, 7),
         "pick": taken + 1,
         "at_once": at_once,

@@ -31,6 +31,8 @@ class Beat(NamedTuple):
 
 def beats(document: Document, events: Events, since: int, silent: frozenset[str]) -> list[Beat]:
     """What the ends of Ages have come to since an event, phase by phase."""
+    if not _is_on(events, since):
+        return []
     found, phase, begun = [], "", 0
     numbers: list[int] = []
     for number, event in enumerate(events):
@@ -53,6 +55,14 @@ def after(phase: str, event: dict[str, Any]) -> str:
     if phase and (kind == "game_ends" or (kind == "glory" and data["source"] == "stats")):
         return SCORING
     return "" if kind == "age_begins" else phase
+
+
+def _is_on(events: Events, since: int) -> bool:
+    """Whether an Age was ending then, or has begun to end since."""
+    for number in range(len(events) - 1, -1, -1):
+        if events[number]["kind"] == "phase_begins" and (number < since or events[number]["data"]["phase"] in PHASES):
+            return events[number]["data"]["phase"] in PHASES
+    return False
 
 
 def shows(document: Document, events: Events, span: range, phase: str) -> dict[str, Any]:

@@ -175,6 +175,9 @@ LABELS: Final[dict[str, str]] = {
     # Draft
     "choose_one": "Choose a gift",
     "choose_two": "Choose two gifts",
+    "passed_on": "Passed on to {clan}",
+    "draft_took": "You took: {cards}",
+    "draft_passed": "Passed on to {clan}: {cards}",
     "rest_goes_to": "The others go to {clan}, on your left.",
     "pick_number": "Pick",
     "chosen": "chosen",

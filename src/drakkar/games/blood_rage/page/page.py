@@ -79,6 +79,8 @@ EFFECTS: Final = frozenset(
         "nothing_to_raise",
     )
 )
+# Provinces in the left half of the map: what is said of them stands in the right one.
+WEST: Final = frozenset(("Gimle", "Myrkulor", "Andlang", "Utgard"))
 # What all choose in secret, and what opens with the last of them.
 SEALED: Final = ("card", "keep")
 OWN_ACTS: Final = frozenset(
@@ -394,8 +396,10 @@ class BloodRagePage(Page):
 
 
 def fought(fight: dict[str, Any], words: Words) -> Panel:
-    """A battle: in place of the map, but for the call, which looks at the map."""
-    kind = "mode" if fight["on"] and fight["stage"] != battle.CALL else "beside"
+    """A battle: in place of the map, but for the call and where nobody comes, which look at the map."""
+    kind = "mode" if fight["on"] and fight["stage"] != battle.CALL and not fight["quiet"] else "beside"
+    if fight["on"] and fight["place"]["name"] in WEST:
+        kind += " east"
     return Panel("battle.html", fight, words.page("battle"), kind)
 
 

@@ -50,6 +50,7 @@ class Scene:
         self.clans = [clan["name"] for clan in self.view["clans"]]
         self.figures = Counted(document, events)
         self.stage = ""
+        self.number = 0
         self._begin("", 0)
 
     def _begin(self, place: str, pillager: int) -> None:
@@ -70,6 +71,7 @@ class Scene:
         named = str(data.get("clan", "")).lower()
         seat = self.clans.index(named) if named in self.clans else 0
         if kind == "pillage_declared":
+            self.number += 1
             self._begin(data["place"], seat)
         before, self.stage = self.stage, after(self.stage, kind)
         if self.stage:
@@ -110,7 +112,9 @@ class Scene:
         present = [seat for seat, force in self.forces.items() if any(force)]
         rows = [self._row(seat) for seat in self.fighting or present or [self.pillager]]
         values = battle.laid_out(self.place, self.pillager, self.stage, rows, self.clans)
-        return {"of": "s", "lines": in_short(lines), **values, "winner": self.winner}
+        quiet = self.stage == SPOILS and not self.fighting
+        told = {"scene": f"battle{self.number}", "quiet": quiet, "lines": in_short(lines), "winner": self.winner}
+        return {"of": "s", **values, **told}
 
     def _row(self, seat: int) -> dict[str, Any]:
         clan, (here, beside) = self.view["clans"][seat], self.forces[seat]

@@ -1,0 +1,91 @@
+"""What people do by mistake, or in haste, does no harm; and what is over is not shown as if it were not."""
+
+from random import Random
+
+import pytest
+
+from tests.browser.conftest import People
+from tests.browser.people import Person
+from tests.browser.test_settings import until_the_turn
+from tests.browser.test_stage import BATTLE, ON, Fight, fight, pace
+from tests.server.running import Server
+
+__all__ = ["fight"]
+
+
+@pytest.mark.thorough
+def test_a_double_click_picks_one_card(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random", "random")
+    someone = person(table, secrets[0])
+    before = someone.decision
+    someone.page.dblclick("#p-draft .card", delay=60)
+    someone.wait_for_news(before)
+    while not someone.decision:
+        someone.wait_for_news("")
+    someone.page.wait_for_timeout(200)
+    assert len(server.get(f"/api/tables/{table}", secrets[0]).json["state"]["view"]["clans"][0]["aside"]) == 1
+    someone.choose(Random(1))
+
+
+@pytest.mark.thorough
+def test_what_could_be_chosen_is_not_lit_while_others_are_asked(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=BATTLE)
+    someone = person(table, secrets[0])
+    someone.page.keyboard.press("p")
+    assert someone.page.query_selector_all("#p-targets .legal")
+    someone.page.click("#wt-Horgr")
+    someone.page.wait_for_selector('[data-prompt="turn"]', state="detached")
+    assert not someone.page.query_selector_all("#p-targets .legal")
+    assert not someone.page.query_selector_all(".free.lit")
+    someone.page.mouse.move(5, 5)
+    seen = "() => getComputedStyle(document.getElementById('pop-Horgr')).opacity"
+    assert someone.page.evaluate(seen) == "0", "the pointer has gone"
+
+
+@pytest.mark.thorough
+def test_another_language_keeps_the_choice_as_far_as_it_is_made(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random")
+    someone = person(table, secrets[0])
+    until_the_turn(someone)
+    someone.page.keyboard.press("i")
+    someone.page.click('#p-prompt a[data-at^="invade/"]')
+    on = "() => [...document.querySelectorAll('#p-prompt .step:not([hidden]) a.on')].map((way) => way.dataset.at)"
+    before = someone.page.evaluate(on)
+    assert len(before) == 2
+    someone.page.click('.langs a[lang="pl"]')
+    someone.page.wait_for_selector('html[lang="pl"]')
+    assert someone.page.evaluate(on) == before
+
+
+@pytest.mark.thorough
+def test_the_map_that_was_looked_at_gives_way_to_the_next_battle(person: People, fight: Fight) -> None:
+    someone = person(fight.table, fight.secrets[0])
+    pace(someone, "slow")
+    fight.until_the_last_card()
+    someone.page.wait_for_selector("#p-battle.mode")
+    someone.page.click("label.look")
+    assert someone.page.is_checked("#look-map")
+    fight.choose(fight.raven, "card Thor's Hammer")
+    someone.page.wait_for_selector(ON)
+    assert not someone.page.is_checked("#look-map")
+    assert "this happened before" in someone.page.inner_text("#staging"), "Wolf is asked for a late card"
+
+
+@pytest.mark.thorough
+def test_what_would_come_of_it_covers_nothing_of_what_is_asked(person: People, fight: Fight) -> None:
+    someone = person(fight.table, fight.secrets[1])
+    fight.until_the_last_card()
+    someone.page.wait_for_selector('[data-prompt="card"]')
+    someone.page.keyboard.press("Escape")
+    someone.page.hover("#p-prompt .live button[data-choice]")
+    assert lies_above(someone)
+
+
+def lies_above(someone: Person) -> bool:
+    """Whether the box beside the pointer lies above the panel that asks."""
+    found: bool = someone.page.evaluate(
+        "() => { const pre = document.querySelector('#p-prompt .btn:hover > .pre').getBoundingClientRect();"
+        " const ask = document.querySelector('#p-prompt').getBoundingClientRect();"
+        " return pre.height > 0 && pre.top >= 0 && pre.bottom <= ask.top; }"
+    )
+    return found
