@@ -138,6 +138,7 @@ def test_it_fits_the_screen_and_axe_finds_nothing(
     for query in ("at=0&seat=all", "at=10&seat=2", "at=60&seat=all", "at=120&seat=1", f"at={last(someone.page)}"):
         someone.open(f"/t/{table}/replay?{query}")
         assert someone.scrolls() == [0, 0]
+        assert someone.page.is_visible("#ch-3")
         assert axe_faults(someone.page) == []
 
 

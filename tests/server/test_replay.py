@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from markupsafe import escape
 
 import drakkar
 from drakkar.core.game import install
@@ -305,3 +306,20 @@ def test_the_match_of_a_table_that_plays_on_is_the_old_one_so_far(record: str) -
     folded = table_of("person", "thrall", "thrall", origin=before.record())
     assert fingerprint(match_of(folded.table.founded).state) == fingerprint(before.state)
     assert not any(folded.table.undo_of(seat) for seat in range(3)), "what the old match brought stays"
+
+
+def test_with_all_hands_open_the_cards_of_a_battle_are_open_too(seen: Seen) -> None:
+    found = 0
+    for at, views in enumerate(seen.views):
+        table = views[None][0]["table"]
+        fight = table["battle"]
+        if fight is None or fight["revealed"]:
+            continue
+        shown = replay.panels(replay.scene(seen.table, str(at), replay.ALL, []), WORDS)["battle"]
+        for seat in range(3):
+            for face in views[seat][0]["table"]["battle"]["played"][seat]:
+                assert escape(face["name"]) in shown
+                public = replay.panels(replay.scene(seen.table, str(at), replay.NOBODY, []), WORDS)["battle"]
+                assert escape(face["name"]) not in public
+                found += 1
+    assert found

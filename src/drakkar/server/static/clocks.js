@@ -7,18 +7,18 @@ function tick() {
   for (const clock of document.querySelectorAll("[data-left]")) {
     const { left } = clock.dataset;
     const known = told.get(clock);
-    if (!known || known.left !== left) told.set(clock, { left, since: Date.now(), isOver: Number(left) <= 0 });
+    if (!known || known.left !== left) told.set(clock, { left, since: performance.now(), isOver: Number(left) <= 0 });
     else if (clock.hasAttribute("data-runs")) count(clock, known);
   }
 }
 
 function count(clock, known) {
-  const rest = Math.max(0, Number(known.left) - (Date.now() - known.since));
+  const rest = Math.max(0, Number(known.left) - (performance.now() - known.since));
   const seconds = Math.floor(rest / 1000);
   clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   if (rest === 0 && !known.isOver) {
     known.isOver = true;
-    refresh(); // who waits may claim it
+    refresh().then((isHeard) => { known.isOver = isHeard; }); // who waits may claim it
   }
 }
 

@@ -77,12 +77,13 @@ async function look() {
   } catch { if (failed) is("off"); }
 }
 
-// How things stand, also where no version is new.
+// How things stand, also where no version is new; whether that could be heard.
 export async function refresh() {
   try {
     const answer = await fetch(address("live"));
     if (answer.ok) hear(await answer.json());
-  } catch { /* the line says so itself */ }
+    return answer.ok;
+  } catch { return false; }
 }
 
 function free() {

@@ -374,7 +374,13 @@ class BloodRagePage(Page):
 
     def hands(self, documents: list[Document], words: Words) -> dict[str, Panel]:
         """Every clan's cards, Quests, and what it has laid down in a battle."""
-        return {"hands": Panel("hands.html", {"hands": cards.hands(documents)}, words.page("all_hands"))}
+        found = {"hands": Panel("hands.html", {"hands": cards.hands(documents)}, words.page("all_hands"))}
+        fights = [document["view"]["battle"] for document in documents]
+        laid = [fight["played"][seat] for seat, fight in enumerate(fights) if fight is not None]
+        if any(laid) and not fights[0]["revealed"]:
+            view = {**documents[0]["view"], "battle": {**fights[0], "played": laid}}
+            found["battle"] = fought(battle.battle({**documents[0], "view": view}, []), words)
+        return found
 
     def chapter(self, event: dict[str, Any], words: Words) -> str:
         """BR-1.2: a match has three Ages."""
