@@ -89,3 +89,33 @@ def lies_above(someone: Person) -> bool:
         " return pre.height > 0 && pre.top >= 0 && pre.bottom <= ask.top; }"
     )
     return found
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_table_is_left_after_a_question_and_come_back_to(person: People, server: Server, scripts: bool) -> None:
+    table, secrets = server.found("person", "person")
+    someone = person(table, secrets[0], scripts=scripts)
+    page = someone.page
+    page.click("#leave")
+    page.click("#stay")
+    assert page.query_selector("#p-prompt .mine") is not None
+    page.click("#leave")
+    page.click("#go button")
+    page.wait_for_selector("#play-now")
+    assert server.get(f"/api/tables/{table}").json["state"]["seats"][0]["left"]
+    someone.open(f"/t/{table}")
+    page.click("#back-b")
+    page.wait_for_selector("#back-b", state="detached")
+    assert not server.get(f"/api/tables/{table}").json["state"]["seats"][0]["left"]
+
+
+@pytest.mark.thorough
+def test_whoever_leaves_before_the_match_makes_room(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "open")
+    someone = person(table, secrets[0], width=390, height=844)
+    someone.page.tap("#settings-b")
+    someone.page.tap(".leaving-s")
+    someone.page.tap("#go button")
+    someone.page.wait_for_selector("#play-now")
+    assert server.get(f"/api/tables/{table}").json["state"]["seats"][0]["kind"] == "open"

@@ -13,7 +13,7 @@ from drakkar.server.house import FORGOTTEN_AFTER, SWEEP
 from drakkar.server.listener import LONGEST_QUEUE, MOST_QUEUED_BYTES
 from drakkar.server.messages import Claim, GoOn, Leave, Mute, Rematch, Return, Say, Start, Sync, Undo, Vote
 from drakkar.server.refusals import Refused
-from drakkar.server.room import GONE_AFTER, Room
+from drakkar.server.room import BETWEEN_LOOKS, GONE_AFTER, Room
 from tests.server.stage import Ear, FrailStore, Stage, choose, do, fresh, some_choice, staged
 
 DAY = 24 * 3600
@@ -699,5 +699,22 @@ def test_the_same_people_meet_again_at_one_table() -> None:
         assert (again.founded.name, again.founded.clock) == ("Hall", Clock(600))
         assert again.started
         assert stage.store.status[room.table.ident] == "over"
+
+    staged(test)
+
+
+def test_a_page_that_looks_now_and_then_is_here_until_it_looks_no_more() -> None:
+    async def test(stage: Stage) -> None:
+        room = await stage.found("person", "person")
+        ear = Ear(room, 1)
+        assert not ear.hear().state["seats"][0]["here"]
+        room.look(0)
+        assert ear.hear().state["seats"][0]["here"], "the others are told at once"
+        await stage.pass_time(BETWEEN_LOOKS - 1)
+        room.look(0)
+        await stage.pass_time(BETWEEN_LOOKS - 1)
+        assert ear.fresh["seats"][0]["here"]
+        await stage.pass_time(2)
+        assert not ear.fresh["seats"][0]["here"]
 
     staged(test)

@@ -108,6 +108,11 @@ class Frames:
         more = {"code": refusal.code, "text": words.refusal(refusal), "detail": detail, "rule_id": refusal.rule}
         return self._whole("error.html", values, lang, words.page("error"), **more)
 
+    def leave(self, table: str, status: str, words: Words, lang: str) -> str:
+        """Whether somebody really wants to get up."""
+        values = self.panels.values({"table": table}, words, PLAIN_LOOK)
+        return self._whole("leave.html", values, lang, words.page("leave"), status=status)
+
     def _whole(self, template: str, values: dict[str, Any], lang: str, title: str, **more: Any) -> str:
         frame = {
             "lang": lang,

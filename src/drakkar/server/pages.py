@@ -185,6 +185,22 @@ class Reception:
             return see(f"/t/{room.table.next_table}")
         return see(f"/t/{room.table.ident}" + query_of(keep_of(request)))
 
+    async def leave(self, request: Request) -> Response:
+        """Get up from a table: it asks first."""
+        room, language = await self.desk.room(request), language_of(request)
+        table, screen = room.table, hot_seat.screen_of(request, room.table)
+        seat = seat_of(request, table) if screen is None else screen.shown
+        if seat is None:
+            raise Refused("not_seated")
+        if table.status == OVER:
+            return see("/")
+        if request.method == "POST":
+            await form_of(request)
+            await self.desk.perform(room, seat, messages.Leave())
+            return see("/")
+        game = table.founded.game
+        return self._page(request, frames(game).leave(table.ident, table.status, voice(language, game), language))
+
     async def show(self, request: Request) -> Response:
         """Open the hand of somebody at a screen of several people."""
         form, table = await form_of(request), (await self.desk.room(request)).table
@@ -206,7 +222,7 @@ class Reception:
         """What a page that has no socket has not seen yet (nothing, if it has seen everything), or all there is."""
         room = await self.desk.room(request)
         seat, pages, beside = pages_of(request, room.table)
-        room.touch(seat, *beside)
+        room.look(seat, *beside)
         since = request.query_params.get("v", "")
         if not since:
             return Response(pages.whole(room, seat, pages.parts(room, seat, {})), media_type="application/json")
@@ -268,6 +284,7 @@ class Reception:
             Route(f"{at}/replay", self.guarded(self.moment)),
             Route(f"{at}/replay/panels", self.guarded(self.moment_panels)),
             Route(f"{at}/replay/on", self.guarded(self.play_on), methods=["POST"]),
+            Route(f"{at}/leave", self.guarded(self.leave), methods=["GET", "POST"]),
             Route(f"{at}/show", self.guarded(self.show), methods=["POST"]),
             Route(f"{at}/cover", self.guarded(self.cover), methods=["POST"]),
             Route(f"{at}/sit", self.guarded(self.sit), methods=["POST"]),

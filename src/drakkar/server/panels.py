@@ -152,6 +152,7 @@ class Renderer:
         return {
             "seat": document["seat"],
             "decision": document["decision"],
+            "away": _is_away(document),
             "undo": document["undo"],
             "undone": named(self.plain, document["undone"], words) if document.get("undone") else "",
             "reset": document.get("reset", 0),
@@ -296,6 +297,12 @@ def chat(document: Document) -> dict[str, Any]:
     people = sum(one["kind"] == "person" for one in seats)
     lines = [{"clan": seats[said["seat"]]["clan"], "text": said["text"]} for said in document["chat"][-CHAT_LINES:]]
     return {"lines": lines, "gone": gone, "seat": seat, "shown": people > 1 or bool(lines) or bool(gone)}
+
+
+def _is_away(document: Document) -> bool:
+    """Whether the seat has left, or a bot plays for it."""
+    mine = None if document["seat"] is None else document["seats"][document["seat"]]
+    return mine is not None and mine["kind"] == "person" and bool(mine["left"] or mine["bot"])
 
 
 def _last_of(events: Events, clan: str, own_acts: frozenset[str]) -> int:

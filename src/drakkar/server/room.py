@@ -27,6 +27,8 @@ log = logging.getLogger("drakkar.server")
 
 # After so many seconds without a connection or a message somebody counts as gone.
 GONE_AFTER: Final = 60.0
+# A page without a socket looks more often than this.
+BETWEEN_LOOKS: Final = 10.0
 
 
 # Who is told the same: a seat, or whoever watches, in one way of telling.
@@ -67,6 +69,8 @@ class Room:
         self.drawn: dict[object, Any] = {}
         now = house.times.ticks()
         self._seen = dict.fromkeys(range(len(table.seats)), now)
+        # When a page without a socket last looked for a seat.
+        self._looked: dict[int, float] = {}
         # Which decision each seat's clock runs for, whether for its person, and since when.
         self._asked = {number: (seat.decision, seat.plays_itself, now) for number, seat in enumerate(table.seats)}
         self.bots = BotSeats(self, house.thinkers, house.times)
@@ -108,9 +112,11 @@ class Room:
                 )
 
     def here(self) -> set[int]:
-        """The seats that somebody is connected for."""
+        """The seats that somebody is connected for, or looks for now and then."""
         seats = {listener.seat for listener in self.listeners if listener.seat is not None}
-        return seats.union(*(listener.beside for listener in self.listeners))
+        latest = self.house.times.ticks() - BETWEEN_LOOKS
+        looking = {seat for seat, at in self._looked.items() if at > latest}
+        return seats.union(looking, *(listener.beside for listener in self.listeners))
 
     def is_here(self, seat: int) -> bool:
         """Whether somebody is connected for a seat, or was a moment ago."""
@@ -122,6 +128,14 @@ class Room:
         for seat in seats:
             if seat is not None:
                 self._seen[seat] = self.last_used
+
+    def look(self, *seats: int | None) -> None:
+        """A page without a socket looks; it is here as long as it looks again and again."""
+        before = self.here()
+        self.touch(*seats)
+        self._looked.update({seat: self.last_used for seat in seats if seat is not None})
+        if self.here() != before:
+            self._tell_all(self.table.version)
 
     # --- What they are told
 

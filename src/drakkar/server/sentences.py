@@ -76,6 +76,11 @@ SENTENCES: Final[dict[str, str]] = {
     "would": "It would come to this: {text}",
     "sure": "Are you sure?",
     "keep_playing": "Keep playing",
+    "leave": "Leave the table",
+    "leave_open": "Your seat becomes free, and somebody else can take it.",
+    "leave_running": "Your seat stays yours: the address of the table brings you back. Until then the match waits for "
+    "you, unless the others let a bot play for you.",
+    "come_back": "Play on myself",
     "asks_first": "asks first",
     "shown_first": "You are asked; this happened before",
     # The turn
