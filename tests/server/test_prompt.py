@@ -221,3 +221,23 @@ def test_a_table_that_waits_has_its_link_to_copy() -> None:
     html = renderer("blood_rage").private(waits, [], WORDS)["prompt"]
     assert 'id="invite-link" readonly' in html
     assert "Copy the link" in html
+
+
+def test_a_raise_says_which_card_it_comes_from() -> None:
+    s = scene("wolf raven", figures="wolf: leader in Gimle; raven: warrior in Gimle", hands={"wolf": "Thor's Oath"})
+    s.play("wolf: pillage Gimle", "wolf: card Thor's Oath", "wolf: decline", "raven: decline")
+    assert s.asked() == {"wolf": "raise"}
+    assert '<b class="because">Thor&#39;s Oath</b>' in panel(s, "wolf", "prompt")
+
+
+def test_whoever_must_lay_another_card_is_told_why() -> None:
+    s = scene(
+        "wolf raven",
+        figures="wolf: leader in Gimle; raven: warrior in Gimle",
+        hands={"wolf": "Heimdall's Watch, Tyr's Smash", "raven": "Tyr's Smite, Tyr's Crush"},
+    )
+    s.play("wolf: pillage Gimle")
+    assert "because" not in panel(s, "raven", "prompt")
+    s.play("wolf: card Heimdall's Watch", "raven: card Tyr's Smite")
+    assert "raven" in s.asked()
+    assert "Heimdall&#39;s Watch: all cards were discarded, choose anew" in panel(s, "raven", "prompt")

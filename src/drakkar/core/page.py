@@ -147,6 +147,10 @@ class Page:
         """The name of one step."""
         return words.choice(step.word)
 
+    def because(self, document: Document, events: Events, words: Words) -> str:  # noqa: ARG002
+        """What led to the question that a seat is asked, if it could not know: a card, most often."""
+        return ""
+
     def heading(self, made: tuple[Step, ...], sort: str) -> str:  # noqa: ARG002 - most sorts say enough
         """The sentence over what is chosen after some steps, by the sort of it."""
         return f"step_{sort}"

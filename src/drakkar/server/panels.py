@@ -103,7 +103,9 @@ class Renderer:
     ) -> Panels:
         """The panels of a seat's document, or of a spectator's: what is asked, and what is his alone."""
         made = {
-            "prompt": Panel("panels/prompt.html", prompt(self.plain, document, words, look.at), words.page("prompt")),
+            "prompt": Panel(
+                "panels/prompt.html", prompt(self.plain, document, events, words, look.at), words.page("prompt")
+            ),
             "turn": Panel("panels/turn.html", self._turn(document, words, look), words.page("turn"), "turnctl"),
             "chat": Panel("panels/chat.html", chat(document), words.page("chat")),
             "recap": Panel("panels/recap.html", self._recap(document, events), words.page("recap"), "log"),

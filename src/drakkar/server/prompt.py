@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from drakkar.core.page import Document, Page, Step, Words, following, opened, path_of
+from drakkar.core.page import Document, Events, Page, Step, Words, following, opened, path_of
 
 # With more choices, or more that cannot be chosen, the reasons are shown one at a time.
 CROWD: Final = 9
@@ -11,13 +11,14 @@ FEW_REASONS: Final = 2
 Way = tuple[Step, ...]
 
 
-def prompt(page: Page, document: Document, words: Words, at: str) -> dict[str, Any]:
+def prompt(page: Page, document: Document, events: Events, words: Words, at: str) -> dict[str, Any]:
     """The question, who else is asked, and the choices as far as one is made (`at`)."""
     seat = document["seat"]
     own = next((one["prompt"] for one in document["owed"] if one["seat"] == seat), None)
     clans = [one["clan"] for one in document["seats"]]
     return {
         "asked": own,
+        "because": "" if own is None else page.because(document, events, words),
         "seat": seat,
         "clan": clans[seat] if seat is not None else "",
         "decision": document["decision"],

@@ -24,6 +24,7 @@ LABELS: Final[dict[str, str]] = {
     "figure_from": "{figure} from {place}",
     "stat_step": "{before} → {after} · step {step} of {last}",
     "stat_bonus": "+{glory} Glory at the end",
+    "chosen_anew": "{card}: all cards were discarded, choose anew",
     "replaces": "replaces {card}",
     "replaces_monster": "replaces {card}: its figure leaves the game",
     "may_join": "may join: {clans}",

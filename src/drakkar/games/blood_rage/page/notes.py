@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from drakkar.core.page import Document, Step, Words
+from drakkar.core.page import Document, Events, Step, Words
 from drakkar.games.blood_rage.board import PLACE_NAMES, are_adjacent
 from drakkar.games.blood_rage.choices import STAT_NAMES
 from drakkar.games.blood_rage.clans import END_BONUS, LAST_STEP, TRACKS
@@ -23,6 +23,32 @@ def free_villages(place: dict[str, Any]) -> int:
     """BR-2.5."""
     standing_there = sum(sum(figures.values()) for figures in place["figures"].values())
     return max(0, int(place["villages"]) - standing_there)
+
+
+# --- Why somebody is asked
+
+# What a raise can come from, and what it cannot come from any more.
+RAISES: Final = ("text_acts", "quest_fulfilled")
+RAISES_NOT: Final = ("turn_begins", "phase_begins", "pillage_declared")
+
+
+def because(document: Document, events: Events, words: Words) -> str:
+    """The card that a raise comes from, or that had all cards of a battle discarded."""
+    asked = [one["prompt"]["code"] for one in document["owed"] if one["seat"] == document["seat"]]
+    own = document["seats"][document["seat"]]["clan"]
+    if asked == ["raise"]:
+        event = next((one for one in reversed(events) if one["kind"] in (*RAISES, *RAISES_NOT)), None)
+        is_own = event is not None and event["kind"] in RAISES and str(event["data"]["clan"]).lower() == own
+        return words.name("card", event["data"]["card"]) if event is not None and is_own else ""
+    if asked == ["card"]:
+        lost = False
+        for event in reversed(events):
+            if event["kind"] == "battle_begins":
+                return ""
+            lost = lost or event["kind"] == "revealed_card_lost"
+            if lost and event["kind"] == "text_acts":
+                return words.page("chosen_anew", card=words.name("card", event["data"]["card"]))
+    return ""
 
 
 # --- Notes

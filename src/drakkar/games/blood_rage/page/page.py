@@ -136,6 +136,10 @@ class BloodRagePage(Page):
         """Action, figure or card, place."""
         return steps.steps(choice)
 
+    def because(self, document: Document, events: Events, words: Words) -> str:
+        """BR-3.21, BR-12.11: why a stat is raised, or another card laid down."""
+        return notes.because(document, events, words)
+
     def heading(self, made: tuple[Step, ...], sort: str) -> str:
         """BR-8.1: a march leads from one province to another."""
         marches = sort == "place" and made[:1] == (Step("action", "march"),)
