@@ -48,3 +48,10 @@ def test_only_upgrades_of_figures_have_a_strength() -> None:
     hand = words_of(renderer("blood_rage").private(own, [], WORDS)["hand"])
     assert "Troll STR 2" in hand
     assert "Thor's Glory 2 Rage" in hand
+
+
+def test_the_chat_names_who_spoke_and_shows_the_latest_words() -> None:
+    s = scene("wolf raven", turn="wolf")
+    own = document(s.match, 0, ["Ingrid", "Tomasz"]) | {"chat": [{"seat": 1, "at": 0, "text": "Skål!"}]}
+    chat = words_of(renderer("blood_rage").private(own, [], WORDS)["chat"])
+    assert chat.startswith("Chat · 1 Tomasz: Skål!")

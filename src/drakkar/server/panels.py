@@ -297,8 +297,11 @@ def chat(document: Document) -> dict[str, Any]:
         elif absent and (one["left"] or not one["here"]) and seat not in one["votes"]:
             gone.append({"number": number, "clan": one["clan"], "act": "vote"})
     people = sum(one["kind"] == "person" for one in seats)
-    lines = [{"clan": seats[said["seat"]]["clan"], "text": said["text"]} for said in document["chat"][-CHAT_LINES:]]
-    return {"lines": lines, "gone": gone, "seat": seat, "shown": people > 1 or bool(lines) or bool(gone)}
+    spoken = [
+        {"clan": seats[said["seat"]]["clan"], "name": seats[said["seat"]]["name"], "text": said["text"]}
+        for said in document["chat"][-CHAT_LINES:]
+    ]
+    return {"lines": spoken, "gone": gone, "seat": seat, "shown": people > 1 or bool(spoken) or bool(gone)}
 
 
 def _is_away(document: Document) -> bool:
