@@ -135,7 +135,7 @@ class Room:
         self.touch(*seats)
         self._looked.update({seat: self.last_used for seat in seats if seat is not None})
         if self.here() != before:
-            self._tell_all(self.table.version)
+            self._tell_all_now()
 
     # --- What they are told
 
