@@ -14,6 +14,7 @@ from drakkar.core.chance import chance_from
 from drakkar.core.fuzz import check_end, check_position, check_undo
 from drakkar.core.game import find
 from drakkar.core.kit import fingerprint, play_randomly
+from drakkar.games.lords_of_ragnarok.cards.kinds import COMBAT, of_kind
 from tests.lords_of_ragnarok.playing import PLAYERS, finished, table
 from tests.lords_of_ragnarok.scene import scene
 from tests.lords_of_ragnarok.worlds import random_moments
@@ -124,6 +125,19 @@ def leaves(sections: dict[str, Any]) -> set[tuple[str, ...]]:
         else:
             found.add((key,))
     return found
+
+
+def test_a_card_that_all_have_seen_is_in_its_hand_however_few_are_left() -> None:
+    """Every Combat card but two lies open, and Green's hand is filled first."""
+    left = ["Levy", "Jarl's Guard"]
+    names = [card.name for card in of_kind(COMBAT) for _ in range(card.copies)]
+    for name in left:
+        names.remove(name)
+    hands = 'green.hand = 1\nred = { hand = 1, shown = ["Jarl\'s Guard"] }\n'
+    for seed in range(4):
+        match = drakkar.set_up(f"{HEAD}seed = {seed}\n{hands}cards.combat = {names}")
+        assert table(match, 0)["players"][0]["hand"] == ["Levy"]
+        assert table(match, 1)["players"][1]["hand"] == ["Jarl's Guard"]
 
 
 @pytest.mark.parametrize("seats", PLAYERS)

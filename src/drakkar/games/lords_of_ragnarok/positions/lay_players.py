@@ -31,6 +31,8 @@ def put_players(r: Reading) -> None:
     for seat, clan in enumerate(r.clans):
         put_named_cards(r, seat, clan)
     for seat, clan in enumerate(r.clans):
+        put_shown_cards(r, seat, clan)
+    for seat, clan in enumerate(r.clans):
         put_counted_cards(r, seat, clan)
 
 
@@ -127,25 +129,34 @@ def put_named_cards(r: Reading, seat: int, clan: str) -> None:
             s.artifacts[artifact] = seat
             if key == "artifacts":
                 charge(s, artifact)
-    if not isinstance(r.document.get(clan, "hand"), int):
+    if not is_counted(r, clan):
         for card in r.drawn(s.decks.combat, COMBAT, clan, "hand"):
             s.hand.add(seat, card)
 
 
-def put_counted_cards(r: Reading, seat: int, clan: str) -> None:
-    """A hand of which only the size is known, and what all have seen of it, last: anything that nobody else has."""
+def put_shown_cards(r: Reading, seat: int, clan: str) -> None:
+    """What all have seen of a hand; one of which only the size is known gets it before others draw."""
     s = r.s
-    counted = isinstance(r.document.get(clan, "hand"), int)
     shown = r.document.names(clan, "shown")
     if len(shown) > HAND_ROOM:
         raise r.document.wrong(f"there are only {HAND_ROOM} Combat cards", clan, "shown")
     for word in shown:
         card = r.card(word, COMBAT, clan, "shown")
         s.known.add(seat, card)
-        if counted and card in s.decks.combat.cards[: s.decks.combat.left]:
+        if is_counted(r, clan) and card in s.decks.combat.cards[: s.decks.combat.left]:
             s.decks.combat.take(card)
             s.hand.add(seat, card)
-    if counted:
+
+
+def put_counted_cards(r: Reading, seat: int, clan: str) -> None:
+    """The rest of a hand of which only the size is known, last: anything that nobody else has."""
+    s = r.s
+    if is_counted(r, clan):
         size = r.document.number(0, s.hand.sizes[seat], s.hand.sizes[seat] + s.decks.combat.left, clan, "hand")
         for _ in range(size - s.hand.sizes[seat]):
             s.hand.add(seat, s.decks.combat.draw(s.flow.chance))
+
+
+def is_counted(r: Reading, clan: str) -> bool:
+    """Whether only the size of a hand is told."""
+    return isinstance(r.document.get(clan, "hand"), int)
