@@ -15,7 +15,8 @@ function tick() {
 function count(clock, known) {
   const rest = Math.max(0, Number(known.left) - (performance.now() - known.since));
   const seconds = Math.floor(rest / 1000);
-  clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  if (clock.textContent !== text) clock.textContent = text;
   if (rest === 0 && !known.isOver) {
     known.isOver = true;
     refresh().then((isHeard) => { known.isOver = isHeard; }); // who waits may claim it
