@@ -163,6 +163,15 @@ def test_thick_hide_keeps_a_hunt_going_that_the_injury_would_end() -> None:
     assert len(s.told("hunt_failed")) == 1
 
 
+@pytest.mark.rule("LR-28.5", "LR-18.26")
+def test_thick_hide_spares_one_of_the_tokens_that_destruction_turns() -> None:
+    s = hunt(gifts="green: Thick Hide", attacks=("destruction", "attack_a"))
+    s.attack("destruction")
+    s.play("green: done", "green: use Thick Hide")
+    assert len(s.injured("green")) == 2
+    assert s.asked() == {"green": "hero_round"}
+
+
 @pytest.mark.rule("LR-28.3")
 def test_thick_hide_is_not_offered_for_an_injury_that_does_nothing() -> None:
     s = hunt(gifts="green: Thick Hide", injured="green: authority strength wisdom", hands="green: Champions")
