@@ -73,3 +73,17 @@ def test_the_number_of_a_closed_action_shows_why_and_does_nothing(person: People
     assert someone.page.evaluate("document.activeElement.textContent").startswith("4·QQuest")
     someone.page.keyboard.press("5")
     someone.page.wait_for_selector('#p-prompt fieldset.live [data-choice="pillage Gimle"]')
+
+
+@pytest.mark.thorough
+def test_beside_the_places_that_are_open_at_once_declining_has_its_number(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN.replace("hand = []", 'hand = ["Troll"]'))
+    someone = person(table, secrets[0])
+    for way in ("upgrade", "upgrade/Troll"):
+        someone.page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
+    someone.page.wait_for_selector('[data-prompt="free_invade"]')
+    someone.page.wait_for_selector('#p-prompt fieldset.live [data-place="Horgr"]')
+    number = someone.page.inner_text("#p-prompt [data-plain] kbd")
+    someone.page.wait_for_timeout(600)
+    someone.page.keyboard.press(number)
+    someone.page.wait_for_selector("text=brings no Troll onto the board now")

@@ -241,3 +241,21 @@ def test_whoever_must_lay_another_card_is_told_why() -> None:
     s.play("wolf: card Heimdall's Watch", "raven: card Tyr's Smite")
     assert "raven" in s.asked()
     assert "Heimdall&#39;s Watch: all cards were discarded, choose anew" in panel(s, "raven", "prompt")
+
+
+def test_where_one_can_only_go_on_or_decline_the_places_are_open_at_once() -> None:
+    s = scene("wolf raven", turn="wolf", hands={"wolf": "Troll"})
+    s.play("wolf: upgrade Troll")
+    assert s.asked() == {"wolf": "free_invade"}
+    assert 'class="prov legal" data-place="Gimle"' in panel(s, "wolf", "targets")
+    html = panel(s, "wolf", "prompt")
+    assert re.search(r'data-choice="decline" data-plain', html)
+    assert re.search(r'<fieldset class="grp live"[^>]*data-of="invade/Troll"', html)
+
+
+def test_one_way_on_among_choices_that_end_is_not_taken_for_anybody() -> None:
+    s = scene(
+        "wolf raven", turn="wolf", hands={"wolf": "Frost Giant, Tyr's Domain"}, upgrades={"wolf": "Troll, Valkyrie"}
+    )
+    html = panel(s, "wolf", "prompt", "upgrade")
+    assert re.search(r'<fieldset class="grp live"[^>]*data-of="upgrade"', html)

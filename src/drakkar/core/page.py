@@ -213,15 +213,16 @@ def path_of(steps: tuple[Step, ...]) -> str:
 
 
 def opened(ways: list[tuple[Step, ...]], at: str) -> tuple[Step, ...]:
-    """The steps that are made: as far as `at` says, and further where only one way leads on."""
+    """The steps that are made: as far as `at` says, and further where only one way leads on, but for declining."""
     made: tuple[Step, ...] = ()
     wanted = at.split("/") if at else []
     while True:
         inner = dict.fromkeys(way[len(made)] for way in ways if len(way) > len(made) + 1 and way[: len(made)] == made)
+        ends = [way for way in ways if len(way) == len(made) + 1 and way[:-1] == made and way[-1].sort != "choice"]
         named = [step for step in inner if len(made) < len(wanted) and step.word == wanted[len(made)]]
         if named:
             made = (*made, named[0])
-        elif len(inner) == 1 and len(made) >= len(wanted):
+        elif len(inner) == 1 and not ends and len(made) >= len(wanted):
             made = (*made, next(iter(inner)))
         else:
             return made

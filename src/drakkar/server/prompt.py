@@ -115,6 +115,7 @@ class Steps:
             "cost": self._cost(way) if self._cost(way[:-1]) is None else None,
             "place": self.page.place(self.document, step),
             "choice": choice,
+            "plain": step.sort == "choice",
             "asks": self.page.asks(self.document, choice) if choice else "",
             "key": self.keys.get(path_of(way), ""),
             "reason": self._reason(way) if impossible else None,

@@ -32,6 +32,10 @@ export function steps() {
   }
   for (const step of prompt.querySelectorAll(".step")) step.hidden = ![...step.querySelectorAll("fieldset")].some((group) => !group.hidden);
   light(inner(open));
+  for (const [number, way] of numbered().entries()) {
+    const key = way.dataset.plain === undefined ? null : way.querySelector("kbd");
+    if (key) key.textContent = number < 9 ? String(number + 1) : "";
+  }
 }
 
 // What was asked is not asked any more: whoever presses where it stood a moment ago does not mean what stands there now.
@@ -60,13 +64,21 @@ document.addEventListener("click", (event) => {
   event.stopImmediatePropagation();
 }, true);
 
-// As far as the path says, and further where only one way leads on.
+// What the number keys choose: what is open, then what declines it, then what cannot be chosen.
+export function numbered() {
+  const live = [...document.querySelectorAll("#p-prompt fieldset.live .btn")];
+  const last = live.findLastIndex((way) => way.dataset.at) + 1;
+  const aside = document.querySelectorAll("#p-prompt fieldset:not(.live, [hidden]) button[data-plain]");
+  return [...live.slice(0, last), ...aside, ...live.slice(last)];
+}
+
+// As far as the path says, and further where only one way leads on, but for declining.
 function opened(inner) {
   let open = "";
   for (let group = inner(open); group; group = inner(open)) {
     const ways = [...group.querySelectorAll("a[data-at]")];
     const wanted = ways.find((way) => leads(path, way.dataset.at));
-    const only = ways.length === 1 && !group.querySelector("button[data-at]") ? ways[0] : null;
+    const only = ways.length === 1 && !group.querySelector("button[data-at]:not([data-plain])") ? ways[0] : null;
     if (!wanted && !only) break;
     open = (wanted || only).dataset.at;
   }

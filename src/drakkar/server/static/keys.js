@@ -1,6 +1,6 @@
 // Keys: numbers for the choices, the shell's own letters, and those that the game brings.
 import { $ } from "./page.js";
-import { back, go } from "./choice.js";
+import { back, go, numbered } from "./choice.js";
 import { open } from "./settings.js";
 import { skip } from "./stage.js";
 
@@ -29,7 +29,7 @@ function pressed(key) {
 }
 
 function number(wanted) {
-  const way = document.querySelectorAll("#p-prompt fieldset.live .btn")[wanted - 1];
+  const way = numbered()[wanted - 1];
   if (way) way.focus();
   return click(way);
 }
