@@ -80,9 +80,11 @@ def test_a_whole_match_is_played_by_keyboard_alone(person: People, server: Serve
             continue
         ways = someone.ways()[:9]
         if ways:
-            number = rng.randrange(len(ways))
-            is_last = ways[number].get_attribute("data-choice") is not None
-            someone.page.keyboard.press(str(number + 1))
+            way = rng.choice(ways)
+            is_last = way.get_attribute("data-choice") is not None
+            key = way.query_selector("kbd")
+            assert key is not None
+            someone.page.keyboard.press(key.inner_text()[0])
         else:
             is_last = True
             someone.page.keyboard.press("Shift+P")
