@@ -28,6 +28,21 @@ def test_a_double_click_picks_one_card(person: People, server: Server) -> None:
 
 
 @pytest.mark.thorough
+def test_after_a_choice_by_key_no_choice_has_the_focus(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random", "random")
+    someone = person(table, secrets[0])
+    for _ in range(2):
+        before = someone.decision
+        someone.page.keyboard.press("1")
+        someone.wait_for_news(before)
+        while not someone.decision:
+            someone.wait_for_news("")
+        assert someone.page.evaluate("() => document.activeElement.id") == "ask"
+        someone.page.keyboard.press("Enter")
+        assert someone.page.query_selector("[aria-busy]") is None
+
+
+@pytest.mark.thorough
 def test_what_could_be_chosen_is_not_lit_while_others_are_asked(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=BATTLE)
     someone = person(table, secrets[0])

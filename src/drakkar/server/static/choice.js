@@ -53,6 +53,8 @@ function another(number) {
     sight = setTimeout(() => document.body.classList.remove("fresh"), TOO_SOON);
   }
   decision = number;
+  // The next thing has a first choice too, which nobody has read yet.
+  if (document.activeElement.closest("[data-at], .live .btn") && $("ask")) $("ask").focus();
 }
 
 document.addEventListener("click", (event) => {
