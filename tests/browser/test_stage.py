@@ -227,6 +227,7 @@ def test_in_the_middle_of_a_battle_a_reload_and_a_killed_server_lose_nothing(
     with server.client(fight.table, fight.secrets[0]) as wolf:
         fight.choose(wolf, "decline")
     page.wait_for_selector('[data-prompt="late"]')
+    someone.settle()
     page.click('#p-prompt [data-choice="decline"]')
     page.wait_for_selector('#p-log:has-text("Wolf scores 3 Glory")')
     assert same_as_anew(someone)
