@@ -70,6 +70,9 @@ class Person:
         decision = self.decision
         while self.decision == decision and decision:
             ways = self.ways()
+            if not ways and self.page.is_visible("#skip-b"):
+                self.page.click("#skip-b")
+                continue
             if not ways:
                 self._give_up()
                 break
