@@ -43,7 +43,7 @@ def test_without_its_runes_no_action_is_taken_and_none_need_be() -> None:
     s = runes("uruz othala")
     reason = s.why_not("green: rune action draw two")
     assert reason is not None
-    assert (reason.rule, reason.params) == ("LR-12.1", {"rune_action": "draw two"})
+    assert (reason.rule, reason.params) == ("LR-12.1", {"rune_action": "Draw Two"})
     s.play("green: done")
     assert s.runes("green") == {"uruz": 1, "othala": 1}
     assert runes("uruz uruz").asked() == {"green": "manoeuvre"}, "nothing can be chosen, so nothing is asked"

@@ -68,7 +68,7 @@ def test_pilgrims_bring_a_rune_from_a_statue_whose_region_one_controls() -> None
     s.play("green: take Uruz")
     assert s.runes("green") == {"uruz": 1}
     assert "take_rune" not in s.asked().values(), "a single one"
-    assert str(s.told("text_acts")[0]) == "For Green, Pilgrims acts."
+    assert str(s.told("text_acts")[0]) == "Green has the effect of Pilgrims."
     s = gift("Pilgrims", priests="green: 1", control="green: 4; red: 15")
     s.play("green: pray Thor")
     assert s.runes("green") == {}

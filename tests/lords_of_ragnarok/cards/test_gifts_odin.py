@@ -216,7 +216,7 @@ def test_watchtowers_weaken_an_army_of_another_at_once() -> None:
     s.play("green: activate army 1 18", "green: move 19")
     assert s.pool("green") == 6
     assert not s.told("battle_begins")
-    assert str(s.told("text_acts")[0]) == "For Red, Watchtowers acts."
+    assert str(s.told("text_acts")[0]) == "Red has the effect of Watchtowers."
 
 
 def test_watchtowers_need_the_temple_and_the_control_and_let_own_armies_pass() -> None:
