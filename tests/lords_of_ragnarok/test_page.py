@@ -74,6 +74,13 @@ def test_what_stands_in_a_region_stands_inside_its_border(seats: int, size: str)
         for spot in ("at", "key"):
             around = [other for other, one in regions.items() if is_inside(region[spot], points(one["path"]))]
             assert around == [number]
+    drawn = geometry(seats)[size]
+    for name, realm in drawn["realms"].items():
+        assert is_inside(realm["key"], points(realm["path"])), name
+    for name, sea in drawn["seas"].items():
+        over = [*regions.values(), *drawn["realms"].values()]
+        assert is_inside(sea["key"], points(sea["path"])), name
+        assert not any(is_inside(sea["key"], points(one["path"])) for one in over), name
 
 
 def test_the_page_shows_stages_victories_and_the_hand() -> None:

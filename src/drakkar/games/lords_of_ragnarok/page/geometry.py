@@ -34,6 +34,7 @@ BESIDE: Final = (
 KEY: Final = 8
 # Realms reach out into the sea, and ships lie in it.
 OFFSHORE: Final = 11.3
+ASIDE: Final = 8
 GATE: Final = 11.1
 # What stands on the fields of the wheel where there is no room for words.
 ICONS: Final = {
@@ -230,19 +231,26 @@ def drawn(printed: dict[str, Any], box: Box) -> dict[str, Any]:
         "lands": {land: around(shapes) for land, shapes in lands.items()},
         "coast": around([*inland, *gates, *printed["yggdrasil"]["shape"]]),
         "realms": {
-            realm["id"]: {"path": around([shape]), "at": middle(box, shape), "rune": realm["rune"]}
+            realm["id"]: {"path": around([shape]), "rune": realm["rune"], **gateway(box, shape, lines([shape])[0])}
             for realm, shape in zip(printed["realms"], gates, strict=True)
         },
         "seas": {
             str(sea["name"]).removesuffix(" field"): {
                 "path": around(sea["shape"]),
-                "at": offshore(box, sea["shape"][0], printed["realms"]),
+                **offshore(box, sea["shape"][0], printed["realms"]),
             }
             for sea in printed["seas"]
         },
         "tree": joined(bent(box, TREE, angle) for angle in range(0, WHOLE_TURN, 6)),
         "wheel": wheel(box),
     }
+
+
+def gateway(box: Box, shape: list[float], line: list[Point]) -> dict[str, Point]:
+    """The middle of a Realm, and where the number of a choice stands: below, where its name is not."""
+    x, y = at = middle(box, shape)
+    below = [(x + across, y + 10) for across in (-22, 22, -12, 12)]
+    return {"at": at, "key": next((spot for spot in below if is_inside(spot, line)), at)}
 
 
 def gate(sector: list[float]) -> list[float]:
@@ -263,8 +271,8 @@ def wheel(box: Box) -> dict[str, dict[str, Any]]:
     return found
 
 
-def offshore(box: Box, sector: list[float], realms: list[dict[str, Any]]) -> Point:
-    """Where most room is on a Sea: away from its ends and from the Realms that reach into it."""
+def offshore(box: Box, sector: list[float], realms: list[dict[str, Any]]) -> dict[str, Point]:
+    """Where most room is on a Sea, away from its ends and from Realms; the number of a choice is aside."""
     _, _, start, end = sector
     gates: list[list[float]] = [realm["shape"][0] for realm in realms]
     crowded = [start, end, *((gate[2] + gate[3]) / 2 for gate in gates)]
@@ -272,7 +280,8 @@ def offshore(box: Box, sector: list[float], realms: list[dict[str, Any]]) -> Poi
     def room(angle: int) -> float:
         return min(abs((angle - other + WHOLE_TURN / 2) % WHOLE_TURN - WHOLE_TURN / 2) for other in crowded)
 
-    return bent(box, OFFSHORE, max(range(int(start), int(end)), key=room))
+    angle = max(range(int(start), int(end)), key=room)
+    return {"at": bent(box, OFFSHORE, angle), "key": bent(box, OFFSHORE, angle - ASIDE)}
 
 
 def middle(box: Box, sector: list[float]) -> Point:

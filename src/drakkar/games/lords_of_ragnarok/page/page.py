@@ -118,17 +118,16 @@ class LordsOfRagnarokPage(Page):
         if document["seat"] is None:
             return found
         faces = {face["name"]: face for face in view["cards"]}
-        hand = listed(view["players"][document["seat"]]["hand"])
-        if view["hunt"]:
-            hand = hand + listed(view["hunt"]["attack_hand"])
-        legal = sought(choices, card_of)
-        for name, cards, label, classes in (
-            ("hand", hand, words.page("hand", number=len(hand)), ""),
-            ("draft", listed(view["offered"]), words.page("draft"), "mode"),
-        ):
-            values = {"cards": [faces[card] for card in cards], "legal": legal}
-            found[name] = Panel(f"{name}.html", values, label, classes)
-        return found
+        hand = [faces[card] for card in listed(view["players"][document["seat"]]["hand"])]
+        # Attack cards of one name have numbers of their own.
+        hand += view["hunt"]["attack_cards"] if view["hunt"] else []
+        offered, legal = [faces[card] for card in listed(view["offered"])], sought(choices, card_of)
+        label = words.page("hand", number=len(hand))
+        return {
+            **found,
+            "hand": Panel("hand.html", {"cards": hand, "legal": legal}, label),
+            "draft": Panel("draft.html", {"cards": offered, "legal": legal}, words.page("draft"), "mode"),
+        }
 
     def hands(self, documents: list[Document], words: Words) -> dict[str, Panel]:
         """Every player's Combat cards."""
