@@ -27,9 +27,9 @@ def free_villages(place: dict[str, Any]) -> int:
 
 # --- Why somebody is asked
 
-# What a raise can come from, and what it cannot come from any more.
+# What a raise can come from, and the same with what ends the search for it.
 RAISES: Final = ("text_acts", "quest_fulfilled")
-RAISES_NOT: Final = ("turn_begins", "phase_begins", "pillage_declared")
+RAISES_OR_ENDS: Final = (*RAISES, "turn_begins", "phase_begins", "pillage_declared")
 
 
 def because(document: Document, events: Events, words: Words) -> str:
@@ -37,7 +37,7 @@ def because(document: Document, events: Events, words: Words) -> str:
     asked = [one["prompt"]["code"] for one in document["owed"] if one["seat"] == document["seat"]]
     own = document["seats"][document["seat"]]["clan"]
     if asked == ["raise"]:
-        event = next((one for one in reversed(events) if one["kind"] in (*RAISES, *RAISES_NOT)), None)
+        event = next((one for one in reversed(events) if one["kind"] in RAISES_OR_ENDS), None)
         is_own = event is not None and event["kind"] in RAISES and str(event["data"]["clan"]).lower() == own
         return words.name("card", event["data"]["card"]) if event is not None and is_own else ""
     if asked == ["card"]:
