@@ -12,6 +12,7 @@ from drakkar.core.game import find, install
 from drakkar.core.match import Match
 from drakkar.core.page import path_of
 from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.page.land import geometry
 from drakkar.games.blood_rage.page.notes import free_villages
 from drakkar.games.blood_rage.page.page import PAGE as BLOOD_RAGE
 from drakkar.games.blood_rage.page.standing import standing
@@ -136,7 +137,7 @@ def test_no_word_on_the_page_is_missing_from_the_catalogues(moments: list[Moment
 
 def test_the_map_is_read_once() -> None:
     """On both builds: the compiled one has no `cached_property` that keeps anything."""
-    assert BLOOD_RAGE.geometry is BLOOD_RAGE.geometry
+    assert geometry() is geometry()
 
 
 def test_a_figure_that_stays_keeps_its_name_and_its_spot() -> None:

@@ -1,37 +1,17 @@
 """Blood Rage in a browser: which panels it brings, and what each needs, from documents alone."""
 
 import json
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from drakkar.core.page import Beat, Document, Events, Key, Page, Panel, Step, Words, following, opened, path_of
-from drakkar.games.blood_rage.board import FJORD_NAMES, PLACE_NAMES, PROVINCE_NAMES, region_of
+from drakkar.core.page import Beat, Document, Events, Key, Page, Panel, Step, Words, opened
+from drakkar.games.blood_rage.board import PROVINCE_NAMES, region_of
 from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.games.blood_rage.page import battle, cards, end_of_age, labels, notes, sheets, stage, standing, steps
+from drakkar.games.blood_rage.page import battle, cards, end_of_age, labels, land, notes, sheets, stage, steps, story
 from drakkar.games.blood_rage.state import PHASE_NAMES
 
-SIZES: Final = ("wide", "narrow")
 AGES: Final = 3
-TOKEN_ICONS: Final = {
-    "Rage": "rage",
-    "Axes": "axes",
-    "Horns": "horns",
-    "five Glory": "glory",
-    "all three stats": "all",
-}
-# What a province has and a fjord has not.
-IN_A_FJORD: Final[dict[str, Any]] = {
-    "region": None,
-    "villages": None,
-    "token": "",
-    "pillaged": False,
-    "destroyed": False,
-    "falls_in_age": None,
-    "doom": False,
-    "supports": (),
-}
 # The table of all clans shows no clocks, so it stays as it is while they run.
 NO_CLOCK: Final[dict[str, Any]] = {"clock": None}
 GLORY_OF_AGE: Final = (2, 3, 4)
@@ -46,63 +26,10 @@ KEYS: Final = (
     Key("h", "#p-hand", "key_hand"),
     Key("c", "#p-clans, .sheet", "clans"),
 )
-SILENT: Final = frozenset(
-    (
-        "picked",
-        "dealt",
-        "packs_passed",
-        "card_chosen",
-        "token_laid",
-        "rage_spent",
-        "turn_begins",
-        "marches",
-        "keep_chosen",
-    )
-)
-# What follows is not the doing of the card that acted before.
-TEXTS_END: Final = ("turn_begins", "card_revealed", "late_card_played", "total", "battle_won", "battle_tied")
-# What the text of a card can bring about.
-EFFECTS: Final = frozenset(
-    (
-        "figure_destroyed",
-        "figure_kept",
-        "glory",
-        "glory_lost",
-        "rage_gained",
-        "rage_lost",
-        "card_taken",
-        "card_saved",
-        "revealed_card_lost",
-        "text_cancelled",
-        "stat_raised",
-        "raise_lost",
-        "nothing_to_raise",
-    )
-)
 # Provinces in the left half of the map: what is said of them stands in the right one.
 WEST: Final = frozenset(("Gimle", "Myrkulor", "Andlang", "Utgard"))
 # What all choose in secret, and what opens with the last of them.
 SEALED: Final = ("card", "keep")
-OWN_ACTS: Final = frozenset(
-    (
-        "invaded",
-        "marches",
-        "marched",
-        "upgraded",
-        "quest_committed",
-        "pillage_declared",
-        "passed",
-        "hand_taken",
-        "joined",
-    )
-)
-
-
-@cache
-def read_geometry(path: Path) -> dict[str, Any]:
-    """The map, read once: the compiled build has no `cached_property` that keeps anything."""
-    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return found
 
 
 class BloodRagePage(Page):
@@ -114,17 +41,12 @@ class BloodRagePage(Page):
     labels = labels.LABELS
     deciding = frozenset(("targets", "hand", "draft", "foresee"))
     keys: tuple[Key, ...] = KEYS
-    silent = SILENT
-    own_acts = OWN_ACTS
+    silent = story.SILENT
+    own_acts = story.OWN_ACTS
     causes = frozenset(("text_acts",))
-    effects = EFFECTS
+    effects = story.EFFECTS
     together: dict[str, str] = {"join_declined": "none_join", "late_declined": "none_late"}  # noqa: RUF012
     chapters = frozenset(("age_begins",))
-
-    @property
-    def geometry(self) -> dict[str, Any]:
-        """Where everything lies on the map, for wide and for narrow screens."""
-        return read_geometry(self.folder / "geometry.json")
 
     # --- Choices
 
@@ -195,26 +117,9 @@ class BloodRagePage(Page):
         """In a turn the five actions."""
         return notes.actions(document, words)
 
-    def against(self, event: dict[str, Any], clan: str) -> bool:
-        """BR-3.15, BR-19.25: figures lost, and what is taken away."""
-        data = event["data"]
-        if event["kind"] == "card_taken":
-            return str(data["from"]).lower() == clan
-        losses = ("figure_destroyed", "rage_lost", "glory_lost", "revealed_card_lost")
-        return event["kind"] in losses and str(data["clan"]).lower() == clan
-
     def hostile(self, events: Events, since: int, clan: str) -> set[int]:
         """BR-16.3, BR-12.9: not what Ragnarök takes, nor what one's own Watch discards."""
-        found, fate, mine = set(), False, False
-        for number, event in enumerate(events):
-            kind, data = event["kind"], event["data"]
-            if kind == "phase_begins":
-                fate = data["phase"] == "Ragnarök"
-            elif kind == "text_acts" or kind in TEXTS_END:
-                mine = kind == "text_acts" and str(data["clan"]).lower() == clan
-            elif number >= since and not fate and not mine and self.against(event, clan):
-                found.add(number)
-        return found
+        return story.hostile(events, since, clan)
 
     def help(self) -> dict[str, Any]:
         """The rules in short, all of them, and every card."""
@@ -227,18 +132,7 @@ class BloodRagePage(Page):
 
     def scores(self, document: Document, events: Events) -> list[dict[str, Any]]:
         """Glory after everything that scored, with the beginnings of the Ages."""
-        clans = [clan["name"] for clan in document["view"]["clans"]]
-        now, points = [0] * len(clans), [{"scores": [0] * len(clans), "mark": "", "word": ""}]
-        for event in events:
-            kind, data = event["kind"], event["data"]
-            if kind in ("glory", "glory_lost"):
-                seat = clans.index(str(data["clan"]).lower())
-                now[seat] += data["amount"] if kind == "glory" else -data["amount"]
-                points.append({"scores": list(now), "mark": "", "word": ""})
-            elif kind in ("age_begins", "province_falls"):
-                word = str(data["age"]) if kind == "age_begins" else data["place"]
-                points.append({"scores": list(now), "mark": kind, "word": word})
-        return points
+        return story.scores(document, events)
 
     # --- What does not change
 
@@ -246,7 +140,7 @@ class BloodRagePage(Page):
         """The land, and the figures as they are drawn for each clan."""
         clans = [seat["clan"] for seat in document["seats"]]
         regions = {name: region_of(number) for number, name in enumerate(PROVINCE_NAMES)}
-        return {"geometry": self.geometry, "clans": clans, "regions": regions}
+        return {"geometry": land.geometry(), "clans": clans, "regions": regions}
 
     # --- What everybody sees
 
@@ -255,12 +149,12 @@ class BloodRagePage(Page):
         if not document["view"]:
             return {}
         view = document["view"]
-        places = [self._place(document, place, words) for place in view["places"]]
+        places = [land.place_of(document, place, words) for place in view["places"]]
         of_all = sheets.sheets(document, words)
         found = {
             "saga": Panel("saga.html", saga(view), words.page("saga")),
-            "land": Panel("land.html", {"geometry": self.geometry, "places": places}, words.page("map")),
-            "figures": Panel("figures.html", self._figures(document, events, words), words.page("figures")),
+            "land": Panel("land.html", {"geometry": land.geometry(), "places": places}, words.page("map")),
+            "figures": Panel("figures.html", land.figures_of(document, events, words), words.page("figures")),
             "places": Panel("places.html", {"places": places}, words.page("places")),
             "ragnarok": Panel("ragnarok.html", ragnarok(view), words.page("ragnarok")),
             "clans": Panel("clans.html", {"sheets": [sheet | NO_CLOCK for sheet in of_all]}, words.page("clans")),
@@ -284,78 +178,6 @@ class BloodRagePage(Page):
         found += [Beat(Panel("end_of_age.html", one.values, label, "mode"), one.numbers) for one in ends]
         return sorted(found, key=lambda beat: beat.numbers)
 
-    def _place(self, document: Document, place: dict[str, Any], words: Words) -> dict[str, Any]:
-        """A province or a fjord with who is there, how strong, and what it would bring."""
-        view = document["view"]
-        fjord = next((other for other in view["places"] if other["name"] == place.get("fjord")), None)
-        supporting = {} if fjord is None or place["destroyed"] else fjord["figures"]
-        clans = []
-        for seat, clan in enumerate(view["clans"]):
-            here = place["figures"].get(clan["name"], {})
-            beside = supporting.get(clan["name"], {})
-            if here or beside:
-                strength = place.get("strength", {}).get(clan["name"], 0)
-                clans.append(sheets.force(clan, seat, here, beside, strength))
-        totals = sorted((clan["strength"] for clan in clans), reverse=True)
-        return {
-            **IN_A_FJORD,
-            **place,
-            "fjord_of": FJORD_NAMES.index(place["name"]) if place["name"] in FJORD_NAMES else None,
-            "clans": sorted(clans, key=lambda clan: -int(clan["strength"])),
-            "most": max(totals, default=0),
-            "tied": len(totals) > 1 and totals[0] == totals[1] and totals[0] > 0,
-            "free": notes.free_villages(place) if place.get("villages") is not None else None,
-            "icon": TOKEN_ICONS.get(place.get("token", ""), ""),
-            "said": words.name("place", place["name"]),
-            "supported": ", ".join(words.name("place", name) for name in place.get("supports", ())),
-        }
-
-    def _figures(self, document: Document, events: Events, words: Words) -> dict[str, Any]:
-        """Every figure with its spot on both maps; a Monster with the beginning of its name and its strength."""
-        sheet = document["view"]["clans"]
-        clans = [clan["name"] for clan in sheet]
-        figures = [
-            {
-                "id": one.ident,
-                "clan": clans[one.seat],
-                "draw": one.kind if one.kind in notes.DRAWN else "monster",
-                "kind": one.kind,
-                "mark": ""
-                if one.kind in notes.DRAWN
-                else f"{words.name('figure', one.kind)[:2]} {sheets.strength_of(sheet[one.seat], one.kind)}",
-                "place": one.place,
-                "fallen": one.fallen,
-                **{size: self._spot(size, one.place, one.spot) for size in SIZES},
-            }
-            for one in standing.standing(document, events)
-        ]
-        return {"geometry": self.geometry, "figures": figures, "free": self._free(document, figures)}
-
-    def _free(self, document: Document, figures: list[dict[str, Any]]) -> dict[str, dict[str, list[Any]]]:
-        """BR-2.5: the villages where nobody stands, by size of the map and province."""
-        standing_at = {size: {tuple(one[size]) for one in figures if not one["fallen"]} for size in SIZES}
-        whole = [one["name"] for one in document["view"]["places"] if "villages" in one and not one["destroyed"]]
-        return {
-            size: {
-                name: [at for at in self.geometry[size]["provinces"][name]["villages"] if tuple(at) not in taken]
-                for name in whole
-            }
-            for size, taken in standing_at.items()
-        }
-
-    def _spot(self, size: str, place: str, spot: int) -> tuple[float, float]:
-        """Where the feet of a figure stand."""
-        there = self.geometry[size]
-        if place in there["fjords"]:
-            middle, around = there["fjords"][place]["at"], there["fjord_offsets"]
-            offset = around[spot % len(around)]
-            return middle[0] + offset[0], middle[1] + offset[1] + round(18 * there["scale"])
-        province = there["provinces"][place]
-        spots = province.get("spots") or province["villages"]
-        x, y = spots[spot % len(spots)]
-        turn = spot // len(spots)
-        return x + 9 * turn, y - 7 * turn
-
     # --- What one seat sees
 
     def private(self, document: Document, events: Events, words: Words, at: str) -> dict[str, Panel]:  # noqa: ARG002
@@ -364,7 +186,7 @@ class BloodRagePage(Page):
             return {}
         ways = [steps.steps(choice) for choice in document["choices"]]
         made = opened(ways, at)
-        found = {"targets": Panel("targets.html", self._targets(document, ways, made), words.page("targets"))}
+        found = {"targets": Panel("targets.html", land.targets(document, ways, made), words.page("targets"))}
         if document["seat"] is not None:
             hand = cards.hand(document, ways, at)
             found["hand"] = Panel("hand.html", hand, words.page("hand", number=len(hand["cards"])))
@@ -389,20 +211,6 @@ class BloodRagePage(Page):
     def chapter(self, event: dict[str, Any], words: Words) -> str:
         """BR-1.2: a match has three Ages."""
         return words.page("age", age=ROMAN[event["data"]["age"]])
-
-    def _targets(self, document: Document, ways: list[tuple[Step, ...]], made: tuple[Step, ...]) -> dict[str, Any]:
-        """Every place on the map; those that can be chosen next have a number, what is fought for is marked."""
-        next_steps = following(ways, made)
-        legal = {
-            step.word: {"number": number, "path": path_of((*made, step))}
-            for number, step in enumerate(next_steps, 1)
-            if step.sort == "place"
-        }
-        chosen = [step.word for step in made if step.sort == "place"]
-        fight = document["view"]["battle"]
-        if fight is not None and document["choices"]:
-            chosen.append(fight["province"])
-        return {"geometry": self.geometry, "places": PLACE_NAMES, "legal": legal, "chosen": chosen}
 
 
 def fought(fight: dict[str, Any], words: Words) -> Panel:
