@@ -102,6 +102,35 @@ def test_a_page_about_no_game_is_refused(server: Server) -> None:
     assert server.ask("GET", "/?game=chess").status == 404
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_address_that_nobody_answers_shows_a_person_a_page_and_tells_a_program_the_code(
+    server: Server, language: str
+) -> None:
+    headers = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": language}
+    page = server.ask("GET", "/nonsense", headers=headers)
+    assert (page.status, alert(page)) == (404, words(language).page("refused.no_page"))
+    assert "content-security-policy" in page.headers
+    told = server.ask("GET", "/nonsense", headers={"Accept-Language": language})
+    assert (told.status, told.json["code"]) == (404, "no_page")
+    assert server.ask("GET", "/api/nonsense", headers=headers).json["code"] == "no_page"
+
+
+def test_looking_at_where_a_form_was_sent_leads_back_to_its_page(server: Server) -> None:
+    table, _ = server.found("person", "random")
+    person = {"Accept": "text/html"}
+    for path, language, shown in (
+        ("/tables?lang=pl", "pl", 'id="play-now"'),
+        ("/play", "en", 'id="play-now"'),
+        ("/join", "en", 'id="play-now"'),
+        (f"/t/{table}/do?lang=cs", "cs", 'data-panel="log"'),
+    ):
+        page = server.ask("GET", path, headers=person)
+        assert page.status == 200
+        assert f'<html lang="{language}">' in page.body.decode()
+        assert shown in page.body.decode()
+        assert server.ask("GET", path).json["code"] == "wrong_method"
+
+
 def test_where_the_code_says_too_little_the_page_has_the_detail_in_english(server: Server) -> None:
     refused = form(server, "/tables", "cs", origin="no record")
     assert alert(refused) == words("cs").page("refused.bad_origin")

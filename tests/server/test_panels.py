@@ -17,11 +17,11 @@ from drakkar.games.blood_rage.page.notes import free_villages
 from drakkar.games.blood_rage.page.page import PAGE as BLOOD_RAGE
 from drakkar.games.blood_rage.page.standing import standing
 from drakkar.games.blood_rage.page.steps import steps
+from drakkar.server.forms import act_of
 from drakkar.server.frames import frames
 from drakkar.server.live import plain
 from drakkar.server.markup import kept
 from drakkar.server.messages import Claim, Vote
-from drakkar.server.pages import act_of
 from drakkar.server.panels import Look, renderer
 from drakkar.server.refusals import Refused
 from drakkar.server.sentences import SENTENCES

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from starlette.applications import Starlette
@@ -321,14 +321,30 @@ def listed(table: Table) -> dict[str, Any]:
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+class Front(Protocol):
+    """The pages for people."""
+
+    def routes(self) -> list[BaseRoute]:
+        """Their addresses."""
+
+    def lost(self, request: Request, refusal: Refused) -> Response:
+        """What somebody is shown who asks for an address that nobody answers."""
+
+
+def is_person(request: Request) -> bool:
+    """Whether a browser asks for something to read; what begins with /api is for programs."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
+
+
 def application(
     house: House,
     watch: Guard,
     close: Callable[[], Awaitable[None]],
-    pages: Callable[[Desk], list[BaseRoute]] | None = None,
+    pages: Callable[[Desk], Front] | None = None,
 ) -> Starlette:
     """The whole server, to be run by uvicorn; `close` is called when all are gone; `pages` are those for people."""
     desk = Desk(house, watch)
+    front = pages(desk) if pages is not None else None
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -351,13 +367,15 @@ def application(
 
         return answer
 
-    async def lost(_: Request, error: Exception) -> Response:
+    async def lost(request: Request, error: Exception) -> Response:
         refusal = as_refusal(error)
+        if front is not None and is_person(request):
+            return front.lost(request, refusal)
         return Response(encoded(_no(refusal)), refusal.status, HEADERS, JSON)
 
     home = "/api/tables/{table:str}"
     routes: list[BaseRoute] = [
-        *(pages(desk) if pages is not None else []),
+        *(front.routes() if front is not None else []),
         Route("/health", guarded(desk.health)),
         Route("/metrics", guarded(desk.show_metrics)),
         Route("/api", guarded(desk.about)),

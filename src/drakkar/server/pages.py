@@ -3,9 +3,8 @@
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -14,7 +13,8 @@ from starlette.websockets import WebSocket
 from drakkar.core.game import find, titles
 from drakkar.server import guard, hot_seat, messages, packing, replay
 from drakkar.server.app import JSON, Desk, as_refusal, listed, remember
-from drakkar.server.entries import BOT, FREE, PERSON, Clock
+from drakkar.server.entries import BOT, PERSON
+from drakkar.server.forms import USUAL_LEVEL, act_of, form_of, wish_of
 from drakkar.server.frames import frames
 from drakkar.server.guard import HEADERS, address_of, seat_of
 from drakkar.server.listener import Hearing
@@ -25,12 +25,11 @@ from drakkar.server.panels import Look, hashed, query_of
 from drakkar.server.refusals import Refused
 from drakkar.server.secret import key_of, new_secret
 from drakkar.server.store import OVER
-from drakkar.server.table import Table, taken_up
+from drakkar.server.table import Table
 from drakkar.server.voice import voice
 from drakkar.text import ENGLISH, LANGUAGES
 
 HTML: Final = "text/html; charset=utf-8"
-FORM: Final = "application/x-www-form-urlencoded"
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
@@ -40,7 +39,6 @@ PAGE_HEADERS: Final = {**HEADERS, "content-security-policy": POLICY, "referrer-p
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 LANGUAGE: Final = "language"
 OPPONENTS: Final = 3
-USUAL_LEVEL: Final = "karl"
 
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -254,11 +252,16 @@ class Reception:
                 refusal = as_refusal(error)
                 self.desk.metrics.refusals.labels(refusal.code).inc()
                 response = self._fault(request, refusal)
-            for name, value in PAGE_HEADERS.items():
-                response.headers.setdefault(name, value)
-            return packing.packed(request, response)
+            return sent(request, response)
 
         return answer
+
+    def lost(self, request: Request, refusal: Refused) -> Response:
+        """Nothing is at an address: a page says so. Where only forms are sent the way leads back to their page."""
+        if refusal.code == "wrong_method" and request.method in ("GET", "HEAD"):
+            table = request.path_params.get("table", "")
+            return sent(request, see((f"/t/{table}" if table else "/") + f"?{request.url.query}".rstrip("?")))
+        return sent(request, self._fault(request, refusal))
 
     def _fault(self, request: Request, refusal: Refused) -> Response:
         language = language_of(request)
@@ -307,6 +310,13 @@ def see(address: str) -> Response:
     return RedirectResponse(address, 303)
 
 
+def sent(request: Request, response: Response) -> Response:
+    """An answer as all pages are sent."""
+    for name, value in PAGE_HEADERS.items():
+        response.headers.setdefault(name, value)
+    return packing.packed(request, response)
+
+
 def is_within(path: Path, folder: Path) -> bool:
     """Whether a file is one of a folder, whatever its name says."""
     return path.resolve().parent == folder.resolve() and path.is_file()
@@ -328,57 +338,6 @@ def keep_of(connection: Request | WebSocket) -> tuple[tuple[str, str], ...]:
     return (("seat", seat),) if seat else ()
 
 
-async def form_of(request: Request) -> dict[str, str]:
-    """The fields of a form of ours."""
-    body = await guard.body_of(request, guard.LARGEST_BODY, FORM)
-    return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
-
-
-def act_of(form: dict[str, str]) -> messages.Act:
-    """A form as the message that a program would send."""
-    said: dict[str, object] = {name: value for name, value in form.items() if name not in ("lang", "seat", "whom")}
-    if "whom" in form:
-        said["seat"] = form["whom"]
-    act: messages.Act = msgspec.convert(said, messages.Act, strict=False)
-    return act
-
-
-def wish_of(form: dict[str, str]) -> Found:
-    """The table that a form asks for."""
-    game = find(form.get("game", "") or titles()[0])
-    clans = [clan for clan in game.clans if form.get(f"seat-{clan}", "none") != "none"]
-    kinds = {"you": PERSON, "here": PERSON, "friend": FREE, "bot": BOT}
-    seats = [
-        SeatWish(
-            kind=kinds.get(form[f"seat-{clan}"], form[f"seat-{clan}"]),
-            name=form.get(f"name-{clan}" if form[f"seat-{clan}"] == "here" else "name", ""),
-            bot=form.get(f"level-{clan}", USUAL_LEVEL) or USUAL_LEVEL,
-        )
-        for clan in clans
-    ]
-    options = {option.name: form.get(f"option-{option.name}", "") for option in game.options}
-    values = {name: value for name, text in options.items() for value in values_of(game, name) if said(value) == text}
-    if form.get("origin", "").strip():
-        return Found(origin=form["origin"], seats=seats_for(form["origin"]))
-    bank, _, more = form.get("clock", "0+0").partition("+")
-    if not (bank.isdecimal() and more.isdecimal()):
-        raise Refused("bad_message", "a clock is two numbers")
-    return Found(
-        game=game.title,
-        seats=seats,
-        clans=clans,
-        options=values,
-        spectators="spectators" in form,
-        clock=Clock(int(bank), int(more)) if int(bank) else None,
-    )
-
-
-def seats_for(origin: str) -> list[SeatWish]:
-    """You on the first seat of a match that is taken up, and bots on the others."""
-    clans = taken_up(origin).clans
-    return [SeatWish(kind=PERSON), *[SeatWish(kind=BOT, bot=USUAL_LEVEL)] * (len(clans) - 1)]
-
-
 def title_of(request: Request) -> str:
     """The game that a page is about: the one that its address names, or the first."""
     title = request.query_params.get("game", "") or titles()[0]
@@ -390,14 +349,3 @@ def title_of(request: Request) -> str:
 def look_at(game: str) -> Look:
     """What the links of a page about a game keep."""
     return Look(keep=kept(game))
-
-
-def values_of(game: Any, name: str) -> tuple[bool | int | str, ...]:
-    """What an option can be."""
-    found: tuple[bool | int | str, ...] = next(option.values for option in game.options if option.name == name)
-    return found
-
-
-def said(value: bool | int | str) -> str:
-    """A value of an option, as a form has it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -65,7 +65,7 @@ async def serve(listener: socket.socket, store: SqliteStore, bots: int, limits: 
         await thinkers.close()
         await store.close()
 
-    app = application(House(store, thinkers, times), Guard(limits, times), close, lambda desk: Reception(desk).routes())
+    app = application(House(store, thinkers, times), Guard(limits, times), close, Reception)
     config = uvicorn.Config(
         app,
         log_config=None,
