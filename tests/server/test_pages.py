@@ -132,9 +132,22 @@ def test_looking_at_where_a_form_was_sent_leads_back_to_its_page(server: Server)
 
 
 def test_where_the_code_says_too_little_the_page_has_the_detail_in_english(server: Server) -> None:
-    refused = form(server, "/tables", "cs", origin="no record")
+    refused = form(server, "/tables", "cs", origin='game = "blood_rage"\nclans = 3')
     assert alert(refused) == words("cs").page("refused.bad_origin")
     assert re.search(r'<p class="mut" lang="en">[^<]+', refused.body.decode())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_that_cannot_be_loaded_is_given_back_with_a_word_of_what_is_wanted(
+    server: Server, language: str
+) -> None:
+    pasted = "\nfirst <b>line\nsecond = & last"
+    refused = form(server, "/tables", language, origin=pasted)
+    page = refused.body.decode()
+    assert (refused.status, alert(refused)) == (400, words(language).page("refused.bad_origin"))
+    assert f">\n{escape(pasted, quote=False)}</textarea>" in page
+    assert escape(voice(language, "blood_rage").page("load_hint")) in page
+    assert "TOML" not in page
 
 
 def test_the_whole_rules_are_said_to_be_english_where_the_reader_is_not(server: Server) -> None:

@@ -100,13 +100,13 @@ class Frames:
         keys = [(shown(key.key), words.page(key.says)) for key in self.panels.plain.keys]
         return self._whole("help.html", values, lang, words.page("help_title"), keys=keys, games=_games())
 
-    def error(self, words: Voice, refusal: Refused, table: str = "", look: Look = PLAIN_LOOK, lang: str = "en") -> str:
-        """Something was refused: what, and the way back."""
-        values = self.panels.values({"table": table}, words, look)
+    def error(self, words: Voice, refusal: Refused, table: str = "", pasted: str = "", lang: str = "en") -> str:
+        """Something was refused: what, and the way back; a text that was `pasted` can be mended."""
+        values = self.panels.values({"table": table}, words, PLAIN_LOOK)
         # Where a rule forbids it the rule's own words say all.
         detail = refusal.detail if refusal.reason is None else ""
         more = {"code": refusal.code, "text": words.refusal(refusal), "detail": detail, "rule_id": refusal.rule}
-        return self._whole("error.html", values, lang, words.page("error"), **more)
+        return self._whole("error.html", values, lang, words.page("error"), pasted=pasted, **more)
 
     def leave(self, table: str, status: str, words: Words, lang: str) -> str:
         """Whether somebody really wants to get up."""

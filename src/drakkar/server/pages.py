@@ -136,8 +136,9 @@ class Reception:
         )
 
     async def tables(self, request: Request) -> Response:
-        """A new table as the form has it."""
+        """A new table as the form has it; what was pasted is given back if it cannot be read."""
         form = await form_of(request)
+        request.state.pasted = form.get("origin", "")
         return await self._found(request, wish_of(form))
 
     async def _found(self, request: Request, wish: Found) -> Response:
@@ -268,7 +269,8 @@ class Reception:
         table = request.path_params.get("table", "") if refusal.code != "no_table" else ""
         room = self.desk.house.rooms.get(table)
         game = room.table.founded.game if room is not None else titles()[0]
-        html = frames(game).error(voice(language, game), refusal, table, Look(), language)
+        pasted = getattr(request.state, "pasted", "")
+        html = frames(game).error(voice(language, game), refusal, table, pasted, language)
         return Response(html, refusal.status, media_type=HTML)
 
     def routes(self) -> list[BaseRoute]:

@@ -190,6 +190,7 @@ SENTENCES: Final[dict[str, str]] = {
     "load_text": "Its text",
     "load_file": "From a file",
     "load_go": "Load",
+    "load_hint": "A record is what a match saves at its end; a position says at least its game and its clans.",
     "status_open": "waiting for players",
     "status_running": "running",
     "status_over": "over",

@@ -1,5 +1,6 @@
 """A table: what its log makes of it, and nothing else. Who reads the same log has the same table."""
 
+import re
 from typing import Final
 
 import msgspec
@@ -222,10 +223,14 @@ def match_of(founded: entries.Founded) -> Match:
 
 
 def taken_up(origin: str) -> Match:
-    """The match of a record or of a position."""
+    """The match of a record or of a position; what names no game is neither, and no line of it is to blame."""
     said = (line.strip() for line in origin.splitlines())
     first = next((line for line in said if line and not line.startswith("#")), "")
-    return drakkar.load(origin) if first.startswith(FORMAT.rpartition(" ")[0]) else drakkar.set_up(origin)
+    if first.startswith(FORMAT.rpartition(" ")[0]):
+        return drakkar.load(origin)
+    if not re.search(r"""^\s*["']?game["']?\s*=""", origin, re.MULTILINE):
+        raise Refused("bad_origin", "this is neither a record nor a position: it names no game")
+    return drakkar.set_up(origin)
 
 
 def replayed(ident: str, bodies: list[bytes]) -> Table:
