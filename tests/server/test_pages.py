@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 import drakkar
+from drakkar.bots import LEVELS
 from drakkar.server.voice import voice
 from drakkar.text import LANGUAGES, words
 from tests.server.running import Answer, Server, running
@@ -148,6 +149,16 @@ def test_a_text_that_cannot_be_loaded_is_given_back_with_a_word_of_what_is_wante
     assert f">\n{escape(pasted, quote=False)}</textarea>" in page
     assert escape(voice(language, "blood_rage").page("load_hint")) in page
     assert "TOML" not in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beside_the_name_of_each_level_stands_how_strong_it_is(server: Server, language: str) -> None:
+    page = server.ask("GET", "/", headers={"Accept-Language": language}).body.decode()
+    said = voice(language, "blood_rage").page
+    strengths = [said(f"strength_{level}") for level in LEVELS]
+    assert len(set(strengths)) == len(LEVELS)
+    for level, strength in zip(LEVELS, strengths, strict=True):
+        assert f"{said(f'level_{level}')} · {strength}</option>" in page
 
 
 def test_the_whole_rules_are_said_to_be_english_where_the_reader_is_not(server: Server) -> None:
