@@ -1,6 +1,7 @@
 """Pages over a real socket: how much a first look costs, and that nothing is sent twice."""
 
 import gzip
+import random
 import re
 from collections.abc import Iterator
 from html import escape, unescape
@@ -12,6 +13,7 @@ import drakkar
 from drakkar.bots import LEVELS
 from drakkar.server.voice import voice
 from drakkar.text import LANGUAGES, words
+from tests.server.page_reader import Reader
 from tests.server.running import Answer, Server, running
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -159,6 +161,46 @@ def test_beside_the_name_of_each_level_stands_how_strong_it_is(server: Server, l
     assert len(set(strengths)) == len(LEVELS)
     for level, strength in zip(LEVELS, strengths, strict=True):
         assert f"{said(f'level_{level}')} · {strength}</option>" in page
+
+
+def rows(server: Server, language: str, **cookies: str) -> tuple[list[str], list[str]]:
+    """Of a first page: one's own matches, and those to watch."""
+    kept = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    page = server.ask("GET", "/", headers={"Accept-Language": language, "Cookie": kept}).body.decode()
+    Reader(page)
+    own, _, others = page.partition('<form id="load"')
+    listed = re.compile(r'<li class="(?:yours)?" data-table.*?</li>')
+    return listed.findall(own), listed.findall(others)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_tells_of_ones_own_matches_how_they_stand(server: Server, language: str) -> None:
+    said = voice(language, "blood_rage")
+    table, secrets = server.found("person", "person", "random")
+    own, others = rows(server, language)
+    assert not own
+    assert any(table in one for one in others)
+    own, others = rows(server, language, **{f"drakkar_{table}_0": secrets[0], "drakkar_gone_1": "x", "drakkar_": ""})
+    assert len(own) == 1
+    assert not any(table in one for one in others)
+    assert 'class="yours"' in own[0]
+    assert escape(said.page("title_yours", clan=said.name("clan", "wolf"))) in own[0]
+    assert said.page("you") in own[0]
+    assert not rows(server, language, **{f"drakkar_{table}_0": "wrong"})[0]
+
+
+def test_a_match_that_is_over_stands_on_the_first_page_with_who_won_and_after_those_that_go_on(server: Server) -> None:
+    match, rng = drakkar.new("blood_rage", 2, seed=4), random.Random(4)
+    while match.outcome is None:
+        decision = match.pending[0]
+        match.play(decision.seat, rng.choice(match.options(decision.seat)))
+    goes_on, ours = server.found("person", "random")
+    over, theirs = server.found("person", "person", origin=match.record())
+    own, _ = rows(server, "en", **{f"drakkar_{goes_on}_0": ours[0], f"drakkar_{over}_1": theirs[1]})
+    assert [re.findall(r'data-table="([^"]+)"', one) for one in own] == [[goes_on], [over]]
+    winner = match.outcome.winners[0]
+    assert f"{match.clans[winner].title()} {match.outcome.glory[winner]}" in own[1]
+    assert f'href="/t/{over}/replay"' in own[1]
 
 
 def test_the_whole_rules_are_said_to_be_english_where_the_reader_is_not(server: Server) -> None:

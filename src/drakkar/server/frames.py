@@ -1,6 +1,7 @@
 """Whole pages: the table with its panels, home, help, and what was refused."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -9,6 +10,7 @@ from markupsafe import Markup
 from drakkar.bots import LEVELS
 from drakkar.core.game import Value, find, titles
 from drakkar.core.page import Document, Events, Words
+from drakkar.server.lobby import Row
 from drakkar.server.markup import shown, sprites
 from drakkar.server.panels import PLAIN_LOOK, Look, Panels, Renderer, renderer
 from drakkar.server.refusals import Refused
@@ -69,8 +71,15 @@ class Frames:
         made = {name: self.panels.env.get_template(f"game/{name}.html").render(values) for name in ("board", "names")}
         return {name: Markup(html) for name, html in made.items()}  # noqa: S704 - each is escaped already
 
-    def home(self, words: Words, tables: list[dict[str, Any]], look: Look = PLAIN_LOOK, lang: str = "en") -> str:
-        """The first page: play now, a new table, join, watch. `tables` have table, name, status and clans."""
+    def home(
+        self,
+        words: Words,
+        tables: Sequence[Row],
+        look: Look = PLAIN_LOOK,
+        lang: str = "en",
+        mine: Sequence[Row] = (),
+    ) -> str:
+        """The first page: play now, a new table, join, `tables` to watch, and one's own matches."""
         clans = self.game.clans
         options = [
             {
@@ -87,6 +96,7 @@ class Frames:
             lang,
             words.page("home_title"),
             tables=tables,
+            mine=mine,
             levels=LEVELS,
             options=options,
             games=_games(),

@@ -153,6 +153,12 @@ def secrets_of(connection: HTTPConnection) -> list[str]:
     return shown + kept[-MOST_COOKIES:]  # a browser shows the latest last
 
 
+def tables_of(connection: HTTPConnection) -> list[str]:
+    """The tables that a browser has the secret of a seat of, as it says, the latest first."""
+    names = [name.removeprefix(COOKIE) for name in connection.cookies if name.startswith(COOKIE)]
+    return list(dict.fromkeys(name.rpartition("_")[0] for name in reversed(names)))
+
+
 def seats_of(connection: HTTPConnection, table: Table) -> list[int]:
     """Every seat whose secret is shown."""
     keys = {key_of(secret) for secret in secrets_of(connection)}

@@ -1,5 +1,6 @@
 """The addresses of the server for people: pages that work with forms alone, and sockets that keep them up to date."""
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
@@ -11,8 +12,8 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from drakkar.core.game import find, titles
-from drakkar.server import guard, hot_seat, messages, packing, replay
-from drakkar.server.app import JSON, Desk, as_refusal, listed, remember
+from drakkar.server import guard, hot_seat, lobby, messages, packing, replay
+from drakkar.server.app import JSON, Desk, as_refusal, remember
 from drakkar.server.entries import BOT, PERSON
 from drakkar.server.forms import USUAL_LEVEL, act_of, form_of, wish_of
 from drakkar.server.frames import frames
@@ -53,10 +54,24 @@ class Reception:
     # --- Pages
 
     async def home(self, request: Request) -> Response:
-        """Play now, new table, join, watch."""
+        """Play now, new table, join, watch, and one's own matches."""
         game, language = title_of(request), language_of(request)
-        tables = [listed(table) for table in await self.desk.house.listed()]
-        return self._page(request, frames(game).home(voice(language, game), tables, look_at(game), language))
+        own = await self._own(request)
+        mine = [lobby.row(table, seats, language, game) for table, seats in own]
+        known = {one.table for one in mine}
+        others = [table for table in await self.desk.house.listed() if table.ident not in known]
+        tables = [lobby.row(table, [], language, game) for table in others]
+        return self._page(request, frames(game).home(voice(language, game), tables, look_at(game), language, mine))
+
+    async def _own(self, request: Request) -> list[tuple[Table, list[int]]]:
+        """The latest tables that this browser has a seat at, with its seats; those that wait for it come first."""
+        found = []
+        for ident in guard.tables_of(request)[: lobby.MOST_OWN]:
+            with contextlib.suppress(Refused):
+                table = (await self.desk.house.room(ident)).table
+                if mine := guard.seats_of(request, table):
+                    found.append((table, mine))
+        return sorted(found, key=lambda one: (not set(one[1]) & set(lobby.asked(one[0])), one[0].status == OVER))
 
     async def help(self, request: Request) -> Response:
         """The rules in short, the cards, the keys."""

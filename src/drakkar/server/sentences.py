@@ -184,6 +184,7 @@ SENTENCES: Final[dict[str, str]] = {
     "rulings": "Rulings",
     "open_the_table": "Open the table",
     "my_matches": "My matches",
+    "to_table": "To the table",
     "my_matches_none": "Your matches will stand here. They are remembered in this browser alone.",
     "join": "Join by link",
     "join_hint": "Paste a link",
@@ -198,7 +199,6 @@ SENTENCES: Final[dict[str, str]] = {
     "status_open": "waiting for players",
     "status_running": "running",
     "status_over": "over",
-    "unnamed": "Table {table}",
     "keyboard": "Keyboard",
     "fan": "An unofficial fan project, not tied to the publisher.",
     # Help

@@ -2,12 +2,12 @@
 import { $ } from "./page.js";
 import { asked, steps } from "./choice.js";
 import { connect, leave, send, tell } from "./wire.js";
-import { remember, setting } from "./settings.js";
+import { setting } from "./settings.js";
 import "./clocks.js";
 import "./invite.js";
 import "./keys.js";
 
-const { table, seat } = document.body.dataset;
+const { table } = document.body.dataset;
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -46,17 +46,6 @@ function ask(button, sure) {
   go.onclick = () => { dialog.close(); sure(); };
   dialog.onclose = () => { dialog.remove(); button.focus(); };
   dialog.showModal();
-}
-
-// Remembered for the first page, and once more when it is left: by then the match may be over.
-function note() {
-  const others = JSON.parse(remember("drakkar.matches") || "[]").filter((one) => one.table !== table);
-  const over = document.querySelector('[data-prompt="over"]') !== null;
-  remember("drakkar.matches", JSON.stringify([{ table, at: Date.now(), over }, ...others].slice(0, 30)));
-}
-if (seat !== "") {
-  note();
-  addEventListener("pagehide", note);
 }
 
 // The heading and not the button: one press too many must not open the next hand.

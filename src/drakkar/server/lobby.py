@@ -1,0 +1,68 @@
+"""Tables as the first page lists them: which game, who sits there, and how it stands."""
+
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from drakkar.core.game import find
+from drakkar.server.markup import badge, letter_badge, seat_name
+from drakkar.server.store import OPEN, OVER
+from drakkar.server.table import Table
+from drakkar.server.voice import Voice, voice
+
+# So many of somebody's own tables are shown, the latest.
+MOST_OWN: Final = 8
+
+
+class Row(NamedTuple):
+    """A table in a list; `is_asked` if it waits for whoever reads it."""
+
+    table: str
+    status: str
+    signs: Markup
+    heading: str
+    who: str
+    stands: str
+    is_asked: bool
+
+
+def row(table: Table, mine: list[int], language: str, shown: str) -> Row:
+    """A table for somebody with these seats, on a page about a game: it has the signs of that game alone."""
+    game, clans = table.founded.game, table.match.clans
+    words, page = voice(language, game), find(game).page()
+    sign = badge if game == shown and page is not None else letter_badge
+    seats = [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats]
+    who = [words.page("you") if number in mine else seat_name(seat, words.page) for number, seat in enumerate(seats)]
+    return Row(
+        table.ident,
+        table.status,
+        Markup().join(sign(clan) for clan in clans),
+        table.founded.name or find(game).name or game,
+        " · ".join(who),
+        stands(table, mine, words),
+        bool(set(mine) & set(asked(table))),
+    )
+
+
+def asked(table: Table) -> list[int]:
+    """The seats that a running match waits for."""
+    return [] if table.status in (OPEN, OVER) else list(table.match.prompts())
+
+
+def stands(table: Table, mine: list[int], words: Voice) -> str:
+    """Who is asked, or who has won: nothing but what anybody may know."""
+    names = [words.name("clan", clan) for clan in table.match.clans]
+    outcome = table.match.outcome
+    if table.status == OVER and outcome is not None:
+        glory = outcome.glory
+        winners = [f"{names[seat]} {glory[seat]}" if glory else names[seat] for seat in outcome.winners]
+        return words.words.page("end.won_by", clans=", ".join(winners))
+    waited = asked(table)
+    if not waited:
+        return words.page(f"status_{table.status}")
+    yours = [seat for seat in waited if seat in mine]
+    if yours:
+        return words.page("title_yours", clan=names[yours[0]])
+    if len(waited) == 1:
+        return words.page("title_waiting", clan=names[waited[0]])
+    return words.page("waiting_for_all", clans=", ".join(names[seat] for seat in waited))
