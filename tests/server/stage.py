@@ -91,10 +91,12 @@ class FrailStore:
 
 
 class Fools(PromptThinkers):
-    """Bots that choose at random, unless they are told to fail."""
+    """Bots that choose at random, after some time, unless they are told to fail."""
 
-    def __init__(self) -> None:
+    def __init__(self, times: Times) -> None:
         super().__init__()
+        self.times = times
+        self.seconds = 0.0
         self.failures = 0
 
     async def choose(self, task: Task) -> str:
@@ -102,7 +104,9 @@ class Fools(PromptThinkers):
         if self.failures:
             self.failures -= 1
             raise ZeroDivisionError
-        return await super().choose(task)
+        choice = await super().choose(task)
+        await self.times.sleep(self.seconds)
+        return choice
 
 
 class Stage:
@@ -111,7 +115,7 @@ class Stage:
     def __init__(self, store: FrailStore | None = None) -> None:
         self.times = Times()
         self.store = store or FrailStore()
-        self.thinkers = Fools()
+        self.thinkers = Fools(self.times)
         self._names: Iterator[int] = iter(range(len(self.store.logs) + 1, 10**6))
         self.house = House(self.store, self.thinkers, self.times, lambda: f"table-{next(self._names)}", lambda: 7)
 

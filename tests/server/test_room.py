@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import drakkar
 from drakkar.server import acts, messages
 from drakkar.server.bot_seats import FIRST_WAIT, LONGEST_WAIT
 from drakkar.server.entries import Clock, written
@@ -43,9 +44,19 @@ async def person_before_bot(stage: Stage) -> Room:
     raise AssertionError("no such moment")
 
 
+def test_a_bot_seals_at_once() -> None:
+    async def test(stage: Stage) -> None:
+        room = await stage.found("person", "random", "random", pace=2, grace=4)
+        await stage.pass_time(0.1)
+        assert list(room.table.match.asked()) == [0], "the person is the last, and nobody waits for an undo"
+
+    staged(test)
+
+
 def test_a_bot_takes_its_time() -> None:
     async def test(stage: Stage) -> None:
-        room = await stage.found("random", "random", pace=2)
+        turn = drakkar.set_up('game = "blood_rage"\nclans = ["wolf", "raven"]\nturn = "wolf"').record()
+        room = await stage.found("random", "random", pace=2, origin=turn)
         await stage.pass_time(1.9)
         assert room.table.version == 1
         await stage.pass_time(0.2)
@@ -123,7 +134,8 @@ def test_of_bots_that_seal_together_only_the_last_one_waits() -> None:
     """Both are ready at the same moment; whoever writes second is the one that would end the person's undo."""
 
     async def test(stage: Stage) -> None:
-        room = await stage.found("person", "random", "random", pace=5, grace=4)
+        stage.thinkers.seconds = 5
+        room = await stage.found("person", "random", "random", grace=4)
         await choose(room, 0)
         await stage.pass_time(5)
         assert len(room.table.match.asked()) == 1
@@ -138,7 +150,8 @@ def test_of_bots_that_seal_together_only_the_last_one_waits() -> None:
 
 def test_a_last_sealer_does_not_wait_for_somebody_who_chooses_again() -> None:
     async def test(stage: Stage) -> None:
-        room = await stage.found("person", "random", "random", pace=5, grace=4)
+        stage.thinkers.seconds = 5
+        room = await stage.found("person", "random", "random", grace=4)
         await choose(room, 0)
         await stage.pass_time(5)
         await do(room, 0, Undo(choice=room.table.undo_of(0)))
@@ -162,7 +175,8 @@ def test_a_bot_that_cannot_choose_tries_again() -> None:
 
 def test_a_stand_in_plays_whenever_it_is_called_and_not_after_its_person_is_back() -> None:
     async def test(stage: Stage) -> None:
-        room = await stage.found("person", "person", pace=2, clock=Clock(60))
+        stage.thinkers.seconds = 2
+        room = await stage.found("person", "person", clock=Clock(60))
         await stage.pass_time(61)
         decision = room.table.seats[0].decision
         for _ in range(2):
@@ -213,7 +227,8 @@ def test_when_time_runs_out_nothing_happens_until_somebody_claims() -> None:
 
 def test_no_time_runs_for_a_stand_in_and_none_is_owed_for_it() -> None:
     async def test(stage: Stage) -> None:
-        room = await stage.found("person", "person", pace=30, clock=Clock(60))
+        stage.thinkers.seconds = 30
+        room = await stage.found("person", "person", clock=Clock(60))
         await stage.pass_time(100)
         await do(room, 1, Claim(seat=0))
         assert room.clocks()[0] == 0
@@ -294,7 +309,8 @@ def test_a_table_that_cannot_be_written_is_not_there() -> None:
 
 def test_a_bot_tries_until_its_choice_is_written() -> None:
     async def test(stage: Stage) -> None:
-        room = await stage.found("random", "random", pace=1)
+        stage.thinkers.seconds = 1
+        room = await stage.found("random", "random")
         stage.store.failures = 5
         asked = stage.thinkers.asked
         await stage.pass_time(1)
@@ -311,7 +327,8 @@ def test_a_bot_tries_until_its_choice_is_written() -> None:
 
 def test_a_bot_that_waits_for_the_store_is_not_doubled_by_what_is_said() -> None:
     async def test(stage: Stage) -> None:
-        room = await stage.found("person", "person", "random", pace=1)
+        stage.thinkers.seconds = 1
+        room = await stage.found("person", "person", "random")
         asked = stage.thinkers.asked
         stage.store.failures = 1
         await stage.pass_time(1)

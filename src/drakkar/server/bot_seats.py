@@ -101,10 +101,12 @@ class BotSeats:
             wait = min(2 * wait, LONGEST_WAIT)
 
     async def _thought(self, number: int) -> str:
-        """What a bot chooses, after the table's pace at least."""
+        """What a bot chooses, after the table's pace at least; nobody follows what is sealed, so that has none."""
         began = self.times.ticks()
+        question = self.table.match.asked().get(number)
+        pace = 0.0 if question is None or question.secret else self.table.founded.pace
         choice = await self.thinkers.choose(self._task(number))
-        await self.times.sleep(max(0.0, self.table.founded.pace - (self.times.ticks() - began)))
+        await self.times.sleep(max(0.0, pace - (self.times.ticks() - began)))
         return choice
 
     async def _answer(self, number: int, decision: int, choice: str) -> bool:

@@ -46,7 +46,7 @@ class Founded(Struct, frozen=True, tag="founded", omit_defaults=True):
     origin: str = ""
     spectators: bool = True
     clock: Clock | None = None
-    # How many seconds a bot takes at least, and how long it waits while the person before it could undo.
+    # How many seconds a bot takes at least for an open choice, and how long it waits while the one before could undo.
     pace: float = 0.0
     grace: float = 0.0
     previous: str = ""
