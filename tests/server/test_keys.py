@@ -3,9 +3,12 @@
 import re
 from pathlib import Path
 
+import drakkar
 from drakkar.server.frames import frames
-from drakkar.server.markup import STATIC
+from drakkar.server.markup import STATIC, shown
+from drakkar.server.panels import renderer
 from drakkar.server.voice import voice
+from tests.server import moments
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 # How people call keys.
@@ -51,3 +54,13 @@ def test_the_documentation_tells_every_key_and_no_other() -> None:
     (keys,) = re.findall(r"^- \*\*Keys\*\*: (.*?)\n- ", DOCS.read_text("utf-8"), re.DOTALL | re.MULTILINE)
     told = {key.replace("Shift", "⇧") for key in re.findall(r"`(.+?)`", keys)}
     assert told - {"Enter"} == of_the_scripts() | of_the_game()
+
+
+def test_what_a_key_presses_shows_the_key() -> None:
+    match = drakkar.new("blood_rage", 3, seed=1)
+    document = {**moments.document(match, 0, ["Ingrid", "", ""]), "decision": 0, "undo": 2, "reset": 2}
+    turn = renderer("blood_rage").private(document, [], voice("en", "blood_rage"))["turn"]
+    (buttons,) = re.findall(r"const BUTTONS = {(.*)};", (STATIC / "keys.js").read_text("utf-8"))
+    for key, button in re.findall(r'(\w): "([\w-]+)"', buttons):
+        (inside,) = re.findall(rf'<button class="btn" id="{button}">(.*?)</button>', turn)
+        assert f"<kbd>{shown(key)}</kbd>" in inside

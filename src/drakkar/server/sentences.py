@@ -215,6 +215,7 @@ SENTENCES: Final[dict[str, str]] = {
     "key_escape": "one step back",
     "key_undo": "undo",
     "key_reset": "reset the turn",
+    "key_go_on": "go on: the bots need not wait",
     "key_arrows": "walk the map",
     "key_log": "the log",
     "key_recap": "since your last turn",

@@ -7,7 +7,7 @@ import { skip } from "./stage.js";
 // By letter: a step of a choice, a choice that is guarded, or the panels of which the first one in view is gone to.
 const GAMES = JSON.parse(document.body.dataset.keys || "{}");
 const OWN = { l: "#p-log", r: "#p-recap" };
-const BUTTONS = { u: "undo-b", U: "reset-b" };
+const BUTTONS = { u: "undo-b", U: "reset-b", n: "go-on-b" };
 
 document.addEventListener("keydown", (event) => {
   if (event.target.matches && event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
