@@ -55,3 +55,15 @@ def test_the_chat_names_who_spoke_and_shows_the_latest_words() -> None:
     own = document(s.match, 0, ["Ingrid", "Tomasz"]) | {"chat": [{"seat": 1, "at": 0, "text": "Skål!"}]}
     chat = words_of(renderer("blood_rage").private(own, [], WORDS)["chat"])
     assert chat.startswith("Chat · 1 Tomasz: Skål!")
+
+
+def test_a_bonus_that_the_card_itself_works_out_is_an_x() -> None:
+    s = scene(turn="wolf", hands={"wolf": "Heimdall's Sight, Tyr's Smash"})
+    own = document(s.match, 0, [""] * s.match.seats)
+    hand = renderer("blood_rage").private(own, [], WORDS)["hand"]
+    corner = r'class="name">([^<]+)</span><span class="val"><span class="vh">Bonus </span>([^<]+)<'
+    shown = dict(re.findall(corner, hand))
+    assert shown == {"Heimdall&#39;s Sight": "+X", "Tyr&#39;s Smash": "+3"}
+    text = s.match.game.text_board(own["view"], False, 100)["hand"]
+    assert re.search(r"Heimdall's Sight +battle \+X", text)
+    assert re.search(r"Tyr's Smash +battle \+3", text)

@@ -11,6 +11,7 @@ from drakkar.core.speech import Speech
 from drakkar.games.blood_rage.board import YGGDRASIL
 from drakkar.games.blood_rage.choices import FIGURE_WORDS
 from drakkar.games.blood_rage.text_hand import hand, pack
+from drakkar.games.blood_rage.view import printed_bonus
 
 Table = dict[str, Any]
 Cell = list[str]
@@ -207,7 +208,8 @@ def _played(battle: Table, seat: int, speech: Speech) -> str:
     cards = battle["played"][seat]
     if isinstance(cards, dict):
         return speech.label("face_down" if count(cards) else "no_card_yet")
-    said = ", ".join(f"{speech.name('card', card['name'])} (+{card.get('bonus', 0)})" for card in cards)
+    bonus = [printed_bonus(card) if "bonus" in card else 0 for card in cards]
+    said = ", ".join(f"{speech.name('card', card['name'])} (+{plus})" for card, plus in zip(cards, bonus, strict=True))
     return said or speech.label("no_card" if battle["revealed"] else "no_card_yet")
 
 

@@ -4,6 +4,7 @@ import textwrap
 from typing import Any, Final
 
 from drakkar.core.speech import Speech
+from drakkar.games.blood_rage.view import printed_bonus
 
 Table = dict[str, Any]
 KIND_ORDER: Final = ("battle", "quest", "leader", "warrior", "ship", "monster", "clan")
@@ -35,7 +36,7 @@ def hand(table: Table, width: int, speech: Speech) -> list[str]:
 def facts(card: Table, speech: Speech) -> str:
     """What is printed in the corners of a card."""
     if "bonus" in card:
-        return speech.label("fact.late" if card["late"] else "fact.battle", {"bonus": card["bonus"]})
+        return speech.label("fact.late" if card["late"] else "fact.battle", {"bonus": printed_bonus(card)})
     if "glory" in card:
         return speech.label("fact.quest", {"glory": card["glory"]})
     values = {"kind": speech.label(f"kind.{card['kind']}"), "strength": card["strength"]}

@@ -20,6 +20,7 @@ from drakkar.games.blood_rage.board import (
 from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, KIND_NAMES, SLOT_COUNT
 from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
 from drakkar.games.blood_rage.clans import stat, step_of, strength_in, upgrade_in
+from drakkar.games.blood_rage.events import CARD_BONUS
 from drakkar.games.blood_rage.figures import count, kinds_at
 from drakkar.games.blood_rage.memory import known_cards, visits
 from drakkar.games.blood_rage.options import CLAN_COLOURS, CLAN_NAMES
@@ -75,6 +76,12 @@ def card_face(card: int) -> dict[str, Any]:
     else:
         face |= {"bonus": facts.bonus, "late": facts.late}
     return {**face, "text": facts.text, "short": facts.short, "in_force": not facts.not_yet}
+
+
+def printed_bonus(face: dict[str, Any]) -> str:
+    """The bonus of a battle card as it stands on the card: X, where the card itself says what it is worth."""
+    is_x = any(CARD_BONUS.cards[card.number] for card in CARDS if card.name == face["name"])
+    return "X" if is_x else str(face["bonus"])
 
 
 def _draft(s: State, seat: int) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from drakkar.core.page import Document, Step, path_of
 from drakkar.games.blood_rage.cards.kinds import CARDS, Card
-from drakkar.games.blood_rage.view import card_face
+from drakkar.games.blood_rage.view import card_face, printed_bonus
 
 UPGRADES: Final = ("leader", "warrior", "ship", "monster", "clan")
 KIND_ICONS: Final = {"leader": "crown", "warrior": "helm", "ship": "ship", "monster": "beast", "clan": "clan"}
@@ -26,7 +26,8 @@ def shown(face: dict[str, Any]) -> dict[str, Any]:
     sort = "upgrade" if kind in UPGRADES else kind
     god = god_of(face["name"])
     icon = god.lower() or KIND_ICONS.get(kind, "quest")
-    return {**face, "sort": sort, "god": god, "art": icon, "icon": sort}
+    bonus = f"+{printed_bonus(face)}" if sort == "battle" else ""
+    return {**face, "sort": sort, "god": god, "art": icon, "icon": sort, "printed": bonus}
 
 
 def listed(card: Card) -> dict[str, Any]:
