@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from drakkar.core.game import find
+from drakkar.games.blood_rage.choices import YES
 from drakkar.games.blood_rage.page.page import PAGE
 from drakkar.server.frames import frames, title
 from drakkar.server.panels import Look, renderer
@@ -259,3 +261,20 @@ def test_one_way_on_among_choices_that_end_is_not_taken_for_anybody() -> None:
     )
     html = panel(s, "wolf", "prompt", "upgrade")
     assert re.search(r'<fieldset class="grp live"[^>]*data-of="upgrade"', html)
+
+
+def test_a_yes_says_what_it_does_and_the_question_does_not_say_yes_or_no() -> None:
+    s = scene("wolf raven", turn="wolf", upgrades={"wolf": "Thor's Domain"})
+    s.play("wolf: invade warrior Gimle")
+    assert {word: (item["label"], item["cost"]) for word, item in items(s, "wolf").items()} == {
+        "yes": ("Pillage at once", 2),
+        "no": ("No", 0),
+    }
+    assert "Thor&#39;s Domain: pay 2 Rage to pillage Gimle at once?</h2>" in panel(s, "wolf", "prompt")
+
+
+def test_every_question_that_can_be_answered_with_yes_has_words_for_it() -> None:
+    questions = [question for question in find("blood_rage").book.questions if question is not None]
+    asked = [one.code for one in questions if any(offer.verb is YES for offer in one.in_order)]
+    said = [PAGE.answer({"seat": 0, "owed": [{"seat": 0, "prompt": {"code": code}}]}, "yes", WORDS) for code in asked]
+    assert sorted(said) == ["Move to Yggdrasil", "Pillage at once", "Use it in the battle"]

@@ -151,6 +151,10 @@ class Page:
         """What led to the question that a seat is asked, if it could not know: a card, most often."""
         return ""
 
+    def answer(self, document: Document, choice: str, words: Words) -> str:  # noqa: ARG002 - most choices say it
+        """What a choice does that is but a word, such as yes; empty if its word says it."""
+        return ""
+
     def heading(self, made: tuple[Step, ...], sort: str) -> str:  # noqa: ARG002 - most sorts say enough
         """The sentence over what is chosen after some steps, by the sort of it."""
         return f"step_{sort}"

@@ -110,7 +110,8 @@ class Steps:
         return {
             "id": f"c{self.numbers[choice]}" if choice else ident,
             "path": path_of(way),
-            "label": _label(self.page, step, choice or step.word, self.words),
+            "label": self.page.answer(self.document, choice, self.words)
+            or _label(self.page, step, choice or step.word, self.words),
             "note": self.page.note(self.document, way, self.words),
             "cost": self._cost(way) if self._cost(way[:-1]) is None else None,
             "place": self.page.place(self.document, step),

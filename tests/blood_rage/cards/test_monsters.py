@@ -860,7 +860,7 @@ def witch_loses(where: str = "Gimle", figures: str = "", **more: Any) -> Scene:
 @pytest.mark.rule("BR-19.18", "BR-19.16")
 def test_the_volur_witch_may_go_to_yggdrasil_instead_of_being_destroyed() -> None:
     s = witch_loses()
-    assert prompt(s, "raven") == ("escape", "BR-19.18", "move the Volur Witch to Yggdrasil instead? yes or no")
+    assert prompt(s, "raven") == ("escape", "BR-19.18", "move the Volur Witch to Yggdrasil instead?")
     assert s.options("raven") == ["yes", "no"]
     s.play("raven: yes")
     assert s.at("raven", "Yggdrasil") == {"Volur Witch": 1}

@@ -159,7 +159,7 @@ def test_after_an_invade_the_province_may_be_pillaged_at_once_for_two_rage() -> 
         "wolf",
         "pillage_at_once",
         "BR-7.15",
-        "Thor's Domain: pay 2 Rage to pillage Gimle at once? yes or no",
+        "Thor's Domain: pay 2 Rage to pillage Gimle at once?",
     )
     assert s.options("wolf") == ["yes", "no"]
     s.play("wolf: yes")
@@ -298,7 +298,7 @@ def test_it_follows_an_invade_from_valhalla() -> None:
 def test_it_follows_the_dark_elf_to_yggdrasil() -> None:
     s = domain(upgrades={"wolf": "Thor's Domain, Dark Elf"})
     s.play("wolf: invade Dark Elf Yggdrasil")
-    assert prompt(s)[3] == "Thor's Domain: pay 2 Rage to pillage Yggdrasil at once? yes or no"
+    assert prompt(s)[3] == "Thor's Domain: pay 2 Rage to pillage Yggdrasil at once?"
     s.play("wolf: yes")
     assert s.rage("wolf") == 3
     assert [s.step("wolf", stat) for stat in ("rage", "axes", "horns")] == [2, 2, 2]

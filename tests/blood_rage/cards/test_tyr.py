@@ -70,7 +70,7 @@ def shown(card: str, sheet: str = "Tyr's Domain", **moment: Any) -> Scene:
 )
 def test_a_revealed_quest_may_be_used_as_a_battle_card(sheet: str, bonus: int) -> None:
     s = shown("Alfheim!", sheet)
-    assert prompt(s) == ("wolf", "use_quest", "BR-12.6", f"use the quest as a battle card of +{bonus}? yes or no")
+    assert prompt(s) == ("wolf", "use_quest", "BR-12.6", f"use the quest as a battle card of +{bonus}?")
     assert s.options("wolf") == ["yes", "no"]
     s.play("wolf: yes")
     nobody_adds(s)

@@ -101,7 +101,7 @@ def text_acts_from_now_on(s: State, seat: int, card: int) -> None:
 
 # Reveal effects
 
-USE_QUEST: Final = rules.question("use_quest", "BR-12.6", "use the quest as a battle card of {about:bonus}? yes or no")
+USE_QUEST: Final = rules.question("use_quest", "BR-12.6", "use the quest as a battle card of {about:bonus}?")
 
 
 @rules.step

@@ -197,7 +197,7 @@ volur_witch = monster(
 )
 
 
-ESCAPE: Final = rules.question("escape", "BR-19.18", "move {about:the_figure} to Yggdrasil instead? yes or no")
+ESCAPE: Final = rules.question("escape", "BR-19.18", "move {about:the_figure} to Yggdrasil instead?")
 
 
 @volur_witch.when(ABOUT_TO_BE_DESTROYED)

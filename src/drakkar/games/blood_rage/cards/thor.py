@@ -74,7 +74,7 @@ thors_domain = upgrade(
 
 PILLAGE_PRICE: Final = 2
 PILLAGE_AT_ONCE: Final = rules.question(
-    "pillage_at_once", "BR-7.15", "Thor's Domain: pay 2 Rage to pillage {about:place} at once? yes or no"
+    "pillage_at_once", "BR-7.15", "Thor's Domain: pay 2 Rage to pillage {about:place} at once?"
 )
 
 

@@ -32,6 +32,12 @@ RAISES: Final = ("text_acts", "quest_fulfilled")
 RAISES_OR_ENDS: Final = (*RAISES, "turn_begins", "phase_begins", "pillage_declared")
 
 
+def answer(document: Document, choice: str, words: Words) -> str:
+    """What a yes does, by what is asked; empty for whatever says it itself."""
+    code = next((one["prompt"]["code"] for one in document["owed"] if one["seat"] == document["seat"]), "")
+    return words.page(f"yes_{code}") if choice == "yes" else ""
+
+
 def because(document: Document, events: Events, words: Words) -> str:
     """The card that a raise comes from, or that had all cards of a battle discarded."""
     asked = [one["prompt"]["code"] for one in document["owed"] if one["seat"] == document["seat"]]

@@ -62,6 +62,10 @@ class BloodRagePage(Page):
         """BR-3.21, BR-12.11: why a stat is raised, or another card laid down."""
         return notes.because(document, events, words)
 
+    def answer(self, document: Document, choice: str, words: Words) -> str:
+        """BR-7.15, BR-12.6, BR-19.18: what a yes does."""
+        return notes.answer(document, choice, words)
+
     def heading(self, made: tuple[Step, ...], sort: str) -> str:
         """BR-8.1: a march leads from one province to another."""
         marches = sort == "place" and made[:1] == (Step("action", "march"),)
