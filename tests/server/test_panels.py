@@ -20,7 +20,7 @@ from drakkar.games.blood_rage.page.steps import steps
 from drakkar.server.forms import act_of
 from drakkar.server.frames import frames
 from drakkar.server.live import plain
-from drakkar.server.markup import kept
+from drakkar.server.markup import STATIC, kept
 from drakkar.server.messages import Claim, Vote
 from drakkar.server.panels import Look, renderer
 from drakkar.server.refusals import Refused
@@ -30,6 +30,7 @@ from tests.server.moments import document, events
 from tests.server.page_reader import Reader
 from tests.server.page_words import Marked, unmarked
 
+NAMELESS = '<span class="they">Player</span><span class="me">you</span>'
 # Panels that may name what only one seat knows.
 PRIVATE = {"prompt", "turn", "recap", "targets", "hand", "draft", "foresee", "own", "chat"}
 
@@ -273,6 +274,25 @@ def test_the_others_can_let_a_bot_play_for_whoever_is_gone_or_out_of_time(moment
         assert form
         assert form[1] == "/t/sketch/do?seat=0", "the seat that asks is in the address"
         assert act_of(dict(re.findall(r'name="(\w+)" value="(\w+)"', form[2]))) == act
+
+
+def test_at_the_end_a_person_has_a_name_or_is_you_and_never_a_number(moments: list[Moment]) -> None:
+    over = next(one for one in moments if one.documents[None]["outcome"] is not None)
+    told = over.documents[None]
+    seats = [
+        {**seat, "kind": "person", "bot": None, "name": "" if number else "<Ingrid>"}
+        for number, seat in enumerate(told["seats"])
+    ]
+    words = voice("en", "blood_rage")
+    for winner, name in ((0, '&lt;Ingrid&gt;<span class="me"> · you</span>'), (1, NAMELESS)):
+        outcome = {**told["outcome"], "winners": [winner]}
+        html = renderer("blood_rage").public({**told, "seats": seats, "outcome": outcome}, [], words)["outcome"]
+        assert f'<span class="mut" id="won-{winner}">{name}' in html
+        assert re.search(rf'id="rank-{winner}">.*<small>{name}</small>', html)
+    style = (STATIC / "table.css").read_text("utf-8")
+    for number in range(5):
+        mine = f'body[data-seat="{number}"] :is(#seat-{number}, #rank-{number}, #won-{number})'
+        assert all(f"{mine} .{one}" in style for one in ("me", "they"))
 
 
 def test_every_sentence_has_its_place() -> None:

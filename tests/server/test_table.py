@@ -151,7 +151,7 @@ def test_a_table_begins_when_its_last_seat_is_taken() -> None:
     assert folded.table.status == "open"
     folded.do(acts.sit(folded.table, AT, None, "", "another key"))
     assert folded.table.status == "running"
-    assert [seat.name for seat in folded.table.seats] == ["Person 0", "seat 2", "Björn"]
+    assert [seat.name for seat in folded.table.seats] == ["Person 0", "", "Björn"]
     assert all(seat.decision for seat in folded.table.seats)
 
 

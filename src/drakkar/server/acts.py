@@ -40,7 +40,7 @@ def sit(table: Table, at: int, seat: int | None, name: str, key: str) -> entries
     if not free or (seat is not None and seat not in free):
         raise Refused("seat_taken")
     number = free[0] if seat is None else seat
-    return entries.Seated(at, number, said(name, LONGEST_NAME) or f"seat {number + 1}", key)
+    return entries.Seated(at, number, said(name, LONGEST_NAME), key)
 
 
 def start(table: Table, at: int, seat: int, bot: str) -> entries.Started | None:
@@ -137,7 +137,7 @@ def vote(table: Table, at: int, seat: int, whom: int, is_here: bool) -> entries.
     if not theirs.is_person or theirs.bot:
         raise Refused("not_now", "a bot plays there already")
     if is_here and not theirs.left:
-        raise Refused("not_now", f"{theirs.name} is at the table, or was a moment ago")
+        raise Refused("not_now", f"{theirs.name or 'that player'} is at the table, or was a moment ago")
     # Who has voted may do so again once that decides it, because others who could vote have left.
     return None if seat in theirs.votes and not table.is_voted_out(whom) else entries.Voted(at, seat, whom)
 
@@ -151,7 +151,7 @@ def claim(table: Table, at: int, seat: int, whom: int, left: int) -> entries.Cla
     if not theirs.plays_itself:
         return None
     if left > 0 or theirs.decision == NO_DECISION:
-        raise Refused("not_now", f"{theirs.name} has time left, or is not asked")
+        raise Refused("not_now", f"{theirs.name or 'that player'} has time left, or is not asked")
     return entries.Claimed(at, seat, whom)
 
 

@@ -231,8 +231,7 @@ def _clans(game: Game[Any], wish: Found) -> list[str]:
 
 def _place(game: Game[Any], number: int, wish: SeatWish, secrets: dict[int, str]) -> Place:
     if wish.kind == PERSON:
-        name = acts.said(wish.name, acts.LONGEST_NAME) or f"seat {number + 1}"
-        return Place(PERSON, name, key=key_of(secrets[number]))
+        return Place(PERSON, acts.said(wish.name, acts.LONGEST_NAME), key=key_of(secrets[number]))
     if wish.kind == BOT:
         acts.check_bot(wish.bot, game)
         return Place(BOT, bot=wish.bot)

@@ -136,14 +136,17 @@ def rule(ident: str, of_game: str = "") -> Markup:
     return Markup('<a class="rule" href="/help{1}#{0}">{0}</a>').format(ident, of_game) if ident else Markup()
 
 
-def seat_name(seat: dict[str, Any], words: Callable[..., str]) -> str:
-    """Who sits there."""
+def seat_name(seat: dict[str, Any], words: Callable[..., str]) -> Markup:
+    """Who sits there; the style sheet shows `me` to himself alone, and to everybody else `they`."""
     if seat["kind"] == "open":
-        return words("open_seat")
+        return Markup.escape(words("open_seat"))
+    you, name = words("you"), seat["name"]
     if seat["bot"]:
         level = words(f"level_{seat['bot']}") if seat["bot"] in LEVELS else seat["bot"]
-        return words("bot", level=level)
-    return seat["name"] or words("person")
+        name = words("bot", level=level)
+    if not name:
+        return Markup('<span class="they">{}</span><span class="me">{}</span>').format(words("person"), you)
+    return Markup('{}<span class="me"> · {}</span>').format(name, you)
 
 
 @cache
