@@ -289,6 +289,8 @@ def test_at_the_end_a_person_has_a_name_or_is_you_and_never_a_number(moments: li
         html = renderer("blood_rage").public({**told, "seats": seats, "outcome": outcome}, [], words)["outcome"]
         assert f'<span class="mut" id="won-{winner}">{name}' in html
         assert re.search(rf'id="rank-{winner}">.*<small>{name}</small>', html)
+        assert "</svg>Ragnarök</span>" in html
+        assert "Ragnarok" not in html
     style = (STATIC / "table.css").read_text("utf-8")
     for number in range(5):
         mine = f'body[data-seat="{number}"] :is(#seat-{number}, #rank-{number}, #won-{number})'

@@ -250,7 +250,10 @@ class Game(ABC, Generic[S]):
         """Hold a state against everything that is true at every moment; an AssertionError says what is not."""
 
     def names(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """Every word that a value can be, by its sort, and in further forms: {"figure": {"": …, "a_figure": …}}."""
+        """Every word that a value can be, by its sort, and in further forms: {"figure": {"": …, "a_figure": …}}.
+
+        The form "name" is what people read, where the word itself is spelled for programs.
+        """
         return {}
 
     def card_texts(self) -> dict[str, tuple[str, str]]:

@@ -161,7 +161,8 @@ class Catalogue:
         names: dict[str, dict[str, Forms]] = {}
         for sort, forms in self.source.names.items():
             names[sort] = {
-                form: dict(zip(forms[""], map(self._text, words), strict=True)) for form, words in forms.items()
+                "" if form == "name" else form: dict(zip(forms[""], map(self._text, words), strict=True))
+                for form, words in forms.items()
             }
             told = {**file.get("printed", {}).get(sort, {}), **file.get("ours", {}).get(sort, {})}
             for word in forms[""]:

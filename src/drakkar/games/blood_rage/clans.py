@@ -41,6 +41,8 @@ FROM_RAGNAROK: Final = 3
 FROM_CARDS: Final = 4
 FROM_STATS: Final = 5
 SOURCE_NAMES: Final = ("battles", "pillage", "quests", "ragnarok", "cards", "stats")
+# As people write them.
+SOURCE_TITLES: Final = ("battles", "pillage", "quests", "Ragnarök", "cards", "stats")
 
 PRINTED_STRENGTH: Final = row((1, 3, 2))
 UPGRADE_OF: Final = row((kinds.WARRIOR, kinds.LEADER, kinds.SHIP))

@@ -29,7 +29,7 @@ from drakkar.games.blood_rage.ages import LAST_AGE, winners
 from drakkar.games.blood_rage.board import PLACE_NAMES, REGIONS
 from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAMES, notation
-from drakkar.games.blood_rage.clans import SOURCE_NAMES
+from drakkar.games.blood_rage.clans import SOURCE_NAMES, SOURCE_TITLES
 from drakkar.games.blood_rage.encoding import ENCODING
 from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY, GLORY_LOST
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, WARRIOR
@@ -119,7 +119,7 @@ class BloodRage(Game[State]):
             "token": {"": view.TOKEN_NAMES},
             "phase": {"": PHASE_NAMES},
             "kind": {"": tuple(name.capitalize() for name in KIND_NAMES)},
-            "source": {"": SOURCE_NAMES},
+            "source": {"": SOURCE_NAMES, "name": SOURCE_TITLES},
             "god": {"": tuple(dict.fromkeys(card.god for card in CARDS if card.god))},
         }
 
