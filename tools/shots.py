@@ -14,6 +14,7 @@ from typing import Any
 import drakkar
 from drakkar.core.match import Match
 from drakkar.core.page import Words
+from drakkar.server import lobby
 from drakkar.server.entries import BOT, PERSON, Founded, Place
 from drakkar.server.frames import Frames, frames
 from drakkar.server.hot_seat import Screen, panel
@@ -152,11 +153,9 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     one = next(match for match, _ in found.values() if not match.over and len({0, 1} & set(match.prompts())) == 1)
     pages["covered-one"] = covered(one, words, lang)
     pages |= replays(found["over"][0], words, lang)
-    listed = [
-        {"table": "one", "name": "Friday", "status": "running", "clans": ["wolf", "raven", "bear"]},
-        {"table": "two", "name": "", "status": "open", "clans": ["serpent", "ram"]},
-    ]
-    pages["home"] = make.home(words, listed, lang=lang)
+    tables = [table_of(found[moment][0], 2) for moment in ("turn", "over")]
+    mine, others = ([lobby.row(one, seated, lang, TITLE) for one in tables] for seated in ([0], []))
+    pages["home"] = make.home(words, others, lang=lang, mine=mine)
     pages["home-empty"] = make.home(words, [], lang=lang)
     pages["help"] = make.help(words, lang=lang)
     pages["error"] = make.error(words, Refused("stale"), "one", lang=lang)
