@@ -185,7 +185,8 @@ def test_the_first_page_tells_of_ones_own_matches_how_they_stand(server: Server,
     assert not any(table in one for one in others)
     assert 'class="yours"' in own[0]
     assert escape(said.page("title_yours", clan=said.name("clan", "wolf"))) in own[0]
-    assert said.page("you") in own[0]
+    assert escape(f"{said.page('you')} · {said.page('person')} · ") in own[0]
+    assert "&lt;" not in own[0]
     assert not rows(server, language, **{f"drakkar_{table}_0": "wrong"})[0]
 
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from drakkar.core.game import find
-from drakkar.server.markup import badge, letter_badge, seat_name
+from drakkar.server.markup import badge, letter_badge, sitter
 from drakkar.server.store import OPEN, OVER
 from drakkar.server.table import Table
 from drakkar.server.voice import Voice, voice
@@ -32,7 +32,7 @@ def row(table: Table, mine: list[int], language: str, shown: str) -> Row:
     words, page = voice(language, game), find(game).page()
     sign = badge if game == shown and page is not None else letter_badge
     seats = [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats]
-    who = [words.page("you") if number in mine else seat_name(seat, words.page) for number, seat in enumerate(seats)]
+    who = [words.page("you") if number in mine else sitter(seat, words.page) for number, seat in enumerate(seats)]
     return Row(
         table.ident,
         table.status,

@@ -136,17 +136,23 @@ def rule(ident: str, of_game: str = "") -> Markup:
     return Markup('<a class="rule" href="/help{1}#{0}">{0}</a>').format(ident, of_game) if ident else Markup()
 
 
+def sitter(seat: dict[str, Any], words: Callable[..., str]) -> str:
+    """Who sits there, by name, level or nothing but that it is somebody."""
+    if seat["kind"] == "open":
+        return words("open_seat")
+    if seat["bot"]:
+        return words("bot", level=words(f"level_{seat['bot']}") if seat["bot"] in LEVELS else seat["bot"])
+    return seat["name"] or words("person")
+
+
 def seat_name(seat: dict[str, Any], words: Callable[..., str]) -> Markup:
     """Who sits there; the style sheet shows `me` to himself alone, and to everybody else `they`."""
+    name = Markup.escape(sitter(seat, words))
     if seat["kind"] == "open":
-        return Markup.escape(words("open_seat"))
-    you, name = words("you"), seat["name"]
-    if seat["bot"]:
-        level = words(f"level_{seat['bot']}") if seat["bot"] in LEVELS else seat["bot"]
-        name = words("bot", level=level)
-    if not name:
-        return Markup('<span class="they">{}</span><span class="me">{}</span>').format(words("person"), you)
-    return Markup('{}<span class="me"> · {}</span>').format(name, you)
+        return name
+    if not seat["bot"] and not seat["name"]:
+        return Markup('<span class="they">{}</span><span class="me">{}</span>').format(name, words("you"))
+    return Markup('{}<span class="me"> · {}</span>').format(name, words("you"))
 
 
 @cache
