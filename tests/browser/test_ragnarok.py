@@ -82,7 +82,8 @@ def test_the_game_is_chosen_at_home_and_kept(person: People) -> None:
     someone.page.wait_for_selector("#p-prompt .mine, #p-prompt .waits")
     assert someone.page.is_visible("#p-ragnarok")
     assert someone.scrolls() == [0, 0]
-    someone.page.click("#help-b")
-    assert someone.page.inner_text("#LR-1\\.2").startswith("LR-1.2")
-    someone.page.click("a.logo")
-    assert someone.page.get_attribute("nav.games a[aria-current]", "href") == f"?game={GAME}"
+    with someone.page.expect_popup() as opened:
+        someone.page.click("#help-b")
+    assert opened.value.inner_text("#LR-1\\.2").startswith("LR-1.2")
+    opened.value.click("a.logo")
+    assert opened.value.get_attribute("nav.games a[aria-current]", "href") == f"?game={GAME}"

@@ -204,6 +204,15 @@ def test_a_match_that_is_over_stands_on_the_first_page_with_who_won_and_after_th
     assert f'href="/t/{over}/replay"' in own[1]
 
 
+def test_help_opens_beside_a_table_and_not_in_its_place(server: Server) -> None:
+    table, secrets = server.found("person", "person")
+    page = server.ask("GET", f"/t/{table}", secret=secrets[0]).body.decode()
+    links = re.findall(r'<a [^>]*href="/help[^>]*>', page)
+    assert len(links) > 1
+    assert all('target="help"' in link for link in links)
+    assert 'id="help-b" href="/help" aria-label' in server.ask("GET", "/").body.decode()
+
+
 def test_the_whole_rules_are_said_to_be_english_where_the_reader_is_not(server: Server) -> None:
     for language in LANGUAGES:
         page = server.ask("GET", "/help", headers={"Accept-Language": language}).body.decode()

@@ -58,11 +58,9 @@ def stands(table: Table, mine: list[int], words: Voice) -> str:
         winners = [f"{names[seat]} {glory[seat]}" if glory else names[seat] for seat in outcome.winners]
         return words.words.page("end.won_by", clans=", ".join(winners))
     waited = asked(table)
-    if not waited:
-        return words.page(f"status_{table.status}")
     yours = [seat for seat in waited if seat in mine]
     if yours:
         return words.page("title_yours", clan=names[yours[0]])
     if len(waited) == 1:
         return words.page("title_waiting", clan=names[waited[0]])
-    return words.page("waiting_for_all", clans=", ".join(names[seat] for seat in waited))
+    return words.page(f"status_{table.status}")

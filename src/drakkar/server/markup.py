@@ -132,8 +132,9 @@ def letter_badge(clan: str, size: str = "") -> Markup:
 
 @lru_cache(maxsize=1024)
 def rule(ident: str, of_game: str = "") -> Markup:
-    """A rule by its id, and the way to its words."""
-    return Markup('<a class="rule" href="/help{1}#{0}">{0}</a>').format(ident, of_game) if ident else Markup()
+    """A rule by its id, and the way to its words: in a tab of their own, so that nobody loses sight of his table."""
+    link = Markup('<a class="rule" href="/help{1}#{0}" target="help">{0}</a>')
+    return link.format(ident, of_game) if ident else Markup()
 
 
 def sitter(seat: dict[str, Any], words: Callable[..., str]) -> str:

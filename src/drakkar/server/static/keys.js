@@ -20,7 +20,7 @@ function pressed(key) {
   if (/^[1-9]$/.test(key)) return number(Number(key));
   if (key === "Escape") return skip() || (back(), true);
   if (key === "o") return open(), true;
-  if (key === "?") return location.href = `${$("help-b").href}#keys`, true;
+  if (key === "?") return window.open(`${$("help-b").href}#keys`, $("help-b").target || "_self"), true;
   if (BUTTONS[key]) return click($(BUTTONS[key]));
   const to = OWN[key] || GAMES[key] || "";
   if (to.startsWith("#")) return look(to);
