@@ -213,6 +213,15 @@ def test_help_opens_beside_a_table_and_not_in_its_place(server: Server) -> None:
     assert 'id="help-b" href="/help" aria-label' in server.ask("GET", "/").body.decode()
 
 
+def test_every_field_of_a_page_has_the_look_of_the_page(server: Server) -> None:
+    table, _ = server.found("person", "open")
+    for path in ("/", f"/t/{table}"):
+        page = server.ask("GET", path).body.decode()
+        fields = [one for one in re.findall(r"<(?:input|textarea|select)\b[^>]*>", page) if "type=" not in one]
+        assert fields
+        assert all(re.search(r'class="[^"]*\b(inp|sel)\b', field) for field in fields), fields
+
+
 def test_the_whole_rules_are_said_to_be_english_where_the_reader_is_not(server: Server) -> None:
     for language in LANGUAGES:
         page = server.ask("GET", "/help", headers={"Accept-Language": language}).body.decode()
