@@ -293,8 +293,16 @@ def test_at_the_end_a_person_has_a_name_or_is_you_and_never_a_number(moments: li
         assert "Ragnarok" not in html
     style = (STATIC / "table.css").read_text("utf-8")
     for number in range(5):
-        mine = f'body[data-seat="{number}"] :is(#seat-{number}, #rank-{number}, #won-{number})'
+        mine = f'body[data-seat="{number}"] :is(#seat-{number}, #p-clan-{number}, #rank-{number}, #won-{number})'
         assert all(f"{mine} .{one}" in style for one in ("me", "they"))
+
+
+def test_a_sheet_of_lords_of_ragnarok_says_once_whose_it_is() -> None:
+    told = document(drakkar.new("lords_of_ragnarok", 2, seed=1), None, ["Ingrid", ""])
+    told["seats"][1] |= {"kind": "person", "bot": None}
+    sheets = renderer("lords_of_ragnarok").public(told, [], voice("en", "lords_of_ragnarok"))
+    assert 'Ingrid<span class="me"> · you</span></small>' in sheets["clan-0"]
+    assert f"{NAMELESS}</small>" in sheets["clan-1"]
 
 
 def test_every_sentence_has_its_place() -> None:
