@@ -16,6 +16,7 @@ from drakkar.core.kit import fingerprint
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.server import replay
 from drakkar.server.live import plain
+from drakkar.server.markup import STATIC
 from drakkar.server.refusals import Refused
 from drakkar.server.table import Table, match_of
 from drakkar.server.voice import voice
@@ -159,6 +160,14 @@ def test_the_first_moment_is_seen_through_ones_own_eyes(seen: Seen) -> None:
     first = replay.scene(seen.table, "", "", [2])
     assert (first.at, first.last, first.eye) == (0, len(seen.views) - 1, "2")
     assert replay.scene(seen.table, "", "", []).eye == replay.ALL
+
+
+def test_the_button_that_copies_a_link_has_a_short_word_for_it(seen: Seen) -> None:
+    panel = replay.panels(replay.scene(seen.table, "0", "all", []), WORDS)["replay"]
+    assert 'data-done="Copied" data-copied="The link to this moment is copied."' in panel
+    script = (STATIC / "replay.js").read_text("utf-8")
+    assert '$("link-said").textContent = $("r-link").dataset.done;' in script
+    assert 'say($("r-link").dataset.copied);' in script
 
 
 def test_ages_are_the_chapters(seen: Seen) -> None:

@@ -87,7 +87,7 @@ document.addEventListener("click", (event) => {
   else if (event.target.closest("#r-link") && navigator.clipboard) {
     event.preventDefault();
     navigator.clipboard.writeText(location.href).then(() => {
-      $("link-said").textContent = $("r-link").dataset.copied;
+      $("link-said").textContent = $("r-link").dataset.done; // the button has room for a word
       say($("r-link").dataset.copied);
     }, () => { location.href = $("r-link").href; });
   }
