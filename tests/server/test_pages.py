@@ -190,11 +190,21 @@ def test_the_first_page_tells_of_ones_own_matches_how_they_stand(server: Server,
     assert not rows(server, language, **{f"drakkar_{table}_0": "wrong"})[0]
 
 
-def test_a_match_that_is_over_stands_on_the_first_page_with_who_won_and_after_those_that_go_on(server: Server) -> None:
-    match, rng = drakkar.new("blood_rage", 2, seed=4), random.Random(4)
+@pytest.fixture(scope="module")
+def match() -> drakkar.Match:
+    """One that is over."""
+    options = {"tyr_quest_bonus": "best", "dead_valkyrie_scores": False}
+    match, rng = drakkar.new("blood_rage", 2, seed=4, options=options), random.Random(4)
     while match.outcome is None:
-        decision = match.pending[0]
-        match.play(decision.seat, rng.choice(match.options(decision.seat)))
+        seat = next(iter(match.prompts()))
+        match.play(seat, rng.choice(match.options(seat)))
+    return match
+
+
+def test_a_match_that_is_over_stands_on_the_first_page_with_who_won_and_after_those_that_go_on(
+    server: Server, match: drakkar.Match
+) -> None:
+    assert match.outcome is not None
     goes_on, ours = server.found("person", "random")
     over, theirs = server.found("person", "person", origin=match.record())
     own, _ = rows(server, "en", **{f"drakkar_{goes_on}_0": ours[0], f"drakkar_{over}_1": theirs[1]})
@@ -202,6 +212,29 @@ def test_a_match_that_is_over_stands_on_the_first_page_with_who_won_and_after_th
     winner = match.outcome.winners[0]
     assert f"{match.clans[winner].title()} {match.outcome.glory[winner]}" in own[1]
     assert f'href="/t/{over}/replay"' in own[1]
+
+
+def test_who_has_played_bots_can_play_the_same_table_with_stronger_ones(server: Server, match: drakkar.Match) -> None:
+    def offered(*seats: str) -> dict[str, str]:
+        table, secrets = server.found(*seats, origin=match.record(), spectators=False)
+        page = server.ask("GET", f"/t/{table}", secret=secrets[0]).body.decode()
+        found = re.search(r'<form id="stronger".*?</form>', page)
+        return dict(re.findall(r'name="([^"]+)" value="([^"]*)"', found[0])) if found else {}
+
+    fields = offered("person", "karl")
+    founded = form(server, "/tables", "en", **fields)
+    assert founded.status == 403, "nobody else may watch it"
+    founded = form(server, "/tables", "en", **fields, spectators="1")
+    found = re.search(r'data-table="([^"]+)"', founded.body.decode())
+    assert found
+    state = server.get(f"/api/tables/{found[1]}").json["state"]
+    assert [(one["clan"], one["kind"], one["bot"]) for one in state["seats"]] == [
+        (match.clans[0], "person", None),
+        (match.clans[1], "bot", "jarl"),
+    ]
+    assert state["options"] == dict(match.settings)
+    assert not offered("person", "konung")
+    assert not offered("person", "person")
 
 
 def test_help_opens_beside_a_table_and_not_in_its_place(server: Server) -> None:

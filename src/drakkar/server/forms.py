@@ -6,7 +6,9 @@ from urllib.parse import parse_qsl
 import msgspec
 from starlette.requests import Request
 
+from drakkar.bots import LEVELS
 from drakkar.core.game import find, titles
+from drakkar.core.page import Document
 from drakkar.server import guard, messages
 from drakkar.server.entries import BOT, FREE, PERSON, Clock
 from drakkar.server.messages import Found, SeatWish
@@ -60,6 +62,26 @@ def wish_of(form: dict[str, str]) -> Found:
         spectators="spectators" in form,
         clock=Clock(int(bank), int(more)) if int(bank) else None,
     )
+
+
+def stronger(document: Document) -> dict[str, str]:
+    """The form of the same table with every bot a level higher; empty unless one person plays bots that can be."""
+    levels, seats = list(LEVELS), document["seats"]
+    people = [seat for seat in seats if seat["bot"] not in levels]
+    if len(people) != 1 or people[0]["kind"] != PERSON or all(seat["bot"] in (None, levels[-1]) for seat in seats):
+        return {}
+    bots = {seat["clan"]: levels.index(seat["bot"]) for seat in seats if seat["bot"]}
+    clock = document["clock"] or {"bank": 0, "increment": 0}
+    return {
+        "game": document["game"],
+        "name": people[0]["name"],
+        f"seat-{people[0]['clan']}": "you",
+        "clock": f"{clock['bank']}+{clock['increment']}",
+        **({"spectators": "1"} if document["spectators"] else {}),
+        **{f"seat-{clan}": "bot" for clan in bots},
+        **{f"level-{clan}": levels[min(at + 1, len(levels) - 1)] for clan, at in bots.items()},
+        **{f"option-{name}": said(value) for name, value in document["options"].items()},
+    }
 
 
 def seats_for(origin: str) -> list[SeatWish]:

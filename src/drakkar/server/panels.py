@@ -14,6 +14,7 @@ from markupsafe import escape
 from drakkar.core.game import Game, find
 from drakkar.core.page import Document, Events, Page, Panel, Words, path_of
 from drakkar.server import charts
+from drakkar.server.forms import stronger
 from drakkar.server.lines import clan_of, lines
 from drakkar.server.markup import environment
 from drakkar.server.prompt import named, prompt
@@ -209,6 +210,7 @@ class Renderer:
             "lines": charts.lines(points, clans, words.page),
             "seed": document["seed"],
             "next": document["next"],
+            "stronger": stronger(document),
             "table": document["table"],
         }
 

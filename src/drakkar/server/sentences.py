@@ -114,6 +114,7 @@ SENTENCES: Final[dict[str, str]] = {
     "total": "Total",
     "age_n": "Age {age}",
     "play_again": "Play again, same table",
+    "play_stronger": "Play again, stronger bots",
     "to_next": "To the next table",
     "record": "Record",
     # Several people at one screen
