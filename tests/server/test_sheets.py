@@ -67,3 +67,14 @@ def test_a_bonus_that_the_card_itself_works_out_is_an_x() -> None:
     text = s.match.game.text_board(own["view"], False, 100)["hand"]
     assert re.search(r"Heimdall's Sight +battle \+X", text)
     assert re.search(r"Tyr's Smash +battle \+3", text)
+
+
+def test_every_upgrade_of_a_full_sheet_is_named_in_sight() -> None:
+    eight = (
+        "Lord of Hammers, Experts in Arms, Eternal Dragons, Soldier of Hel, Frost Giant, Frigga's Sacrifice, "
+        "Loki's Eminence, Odin's Throne"
+    )
+    s = scene("wolf raven serpent", turn="raven", upgrades={"wolf": eight, "raven": "Troll"})
+    (names,) = re.findall(r'<p class="upnames many">(.*?)</p>', sheet(s, "wolf"))
+    assert words_of(names) == eight.replace(", ", " · ")
+    assert '<p class="upnames">' in sheet(s, "raven")
