@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import drakkar as library
+from drakkar.games.blood_rage.clans import SOURCE_TITLES
 from tests.terminal.running import MANY_NUMBERS, drakkar, environment, hear_ctrl_c
 
 
@@ -22,7 +23,7 @@ def test_a_whole_match_is_played_to_its_end(
     assert match.outcome is not None
     ranking, table = whole_match.stdout.rsplit("\n  Glory from", 1)
     assert all(f"{points} Glory" in ranking for points in match.outcome.glory)
-    assert all(source in table for source in match.outcome.by_source[0])
+    assert all(source in table for source in SOURCE_TITLES)
     assert "Age 3" in table
     assert str(home) in table
 
