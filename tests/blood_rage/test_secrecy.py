@@ -46,7 +46,7 @@ def test_a_seat_is_told_the_same_whatever_the_others_hold(seats: int) -> None:
     assert different > 30
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_and_so_it_is_at_two_thousand_random_moments(seats: int, block: int) -> None:

@@ -68,7 +68,7 @@ def after(game: Game[Any], s: Any, seat: int, code: int) -> Any:
 
 
 def effort(name: str) -> Any:
-    return pytest.mark.slow if name.startswith("draft_") else pytest.mark.thorough
+    return pytest.mark.heavy if name.startswith("draft_") else pytest.mark.thorough
 
 
 def cases() -> list[Any]:
