@@ -153,7 +153,6 @@ export function tell(message, form) {
     return wasOpen;
   }
   if ($("refusal")) $("refusal").remove();
-  skip(); // who chooses has seen enough
   free();
   busy = form;
   form.setAttribute("aria-busy", "true");
@@ -162,6 +161,7 @@ export function tell(message, form) {
     late = setTimeout(() => line.close(), PATIENCE); // no answer: ask anew how things stand
     line.send(JSON.stringify(message));
   } else post(message);
+  skip(); // who chooses has seen enough; meanwhile the server is at it
   return true;
 }
 
