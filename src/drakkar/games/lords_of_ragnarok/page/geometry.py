@@ -15,9 +15,10 @@ from drakkar.games.lords_of_ragnarok.facts import MAP_OF_FOUR, MAP_OF_TWO
 WHOLE_TURN: Final = 360
 # A curve is drawn by a point every so many degrees.
 FINE: Final = 4
-# Radii of the data, and how far out of the middle they lie on a screen; the coast is 1.
-RINGS: Final = (0.0, 2.5, 4.6, 6.2, 8.4, 10.3, 12.0)
-SHARES: Final = (0.0, 0.40, 0.585, 0.69, 0.845, 1.0, 1.13)
+# Radii of the data, and how far out of the middle they lie on a screen; the coast is 1. Not of a fixed length, which
+# mypyc would take for a value that was never set.
+RINGS: Final[tuple[float, ...]] = (0.0, 2.5, 4.6, 6.2, 8.4, 10.3, 12.0)
+SHARES: Final[tuple[float, ...]] = (0.0, 0.40, 0.585, 0.69, 0.845, 1.0, 1.13)
 COAST: Final = 10.3
 TREE: Final = 2.5
 # The middle is an ellipse, the coast nearly a rectangle: exponents of a superellipse.
