@@ -87,3 +87,4 @@ def test_beside_the_places_that_are_open_at_once_declining_has_its_number(person
     someone.page.wait_for_timeout(600)
     someone.page.keyboard.press(number)
     someone.page.wait_for_selector("text=brings no Troll onto the board now")
+    assert someone.page.locator('[data-prompt="free_invade"]').count() == 0
