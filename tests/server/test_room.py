@@ -351,6 +351,7 @@ def test_what_another_server_wrote_is_read_again() -> None:
         await refused(choose(room, 1), "stale")
         assert room.table.version == 2
         assert room.table.match.history[0].text == words
+        await stage.turns()
         assert ear.hear().state == ear.fresh
         await choose(room, 1)
         assert room.table.version == 3
@@ -576,7 +577,8 @@ def test_who_gets_up_before_the_match_has_no_part_in_what_his_seat_does_next() -
         assert ear.hear().state["choices"] == []
         assert ear.state == fresh(room, None)
         await choose(room, 0)
-        assert hers.hear().state == hers.fresh
+        assert hers.hear().state == hers.fresh, "who chooses is told before he is answered"
+        await stage.turns()
         assert ear.hear().state == ear.fresh
 
     staged(test)
@@ -726,7 +728,8 @@ def test_a_page_that_looks_now_and_then_is_here_until_it_looks_no_more() -> None
         ear = Ear(room, 1)
         assert not ear.hear().state["seats"][0]["here"]
         room.look(0)
-        assert ear.hear().state["seats"][0]["here"], "the others are told at once"
+        await stage.turns()
+        assert ear.hear().state["seats"][0]["here"], "the others are told without anything else that happens"
         await stage.pass_time(BETWEEN_LOOKS - 1)
         room.look(0)
         await stage.pass_time(BETWEEN_LOOKS - 1)

@@ -28,7 +28,7 @@ class Reader:
         self.versions: list[int] = []
         self.kept = 0
 
-    def hear(self) -> None:
+    def hear(self) -> "Reader":
         """Take in all that waits."""
         while self.listener._queue:
             message = json.loads(self.listener._queue.popleft())
@@ -36,6 +36,7 @@ class Reader:
             for name, html in {**message["panels"], **message.get("after", {})}.items():
                 self.panels[name] = self.filled(self.panels.get(name, ""), html)
         self.listener._bytes = 0
+        return self
 
     def filled(self, old: str, html: str) -> str:
         """A panel with the page's own rows where only their names came."""
@@ -65,6 +66,7 @@ def test_pushes_add_up_to_the_page_that_would_be_made(game: str, choices: int) -
                 readers.append(Reader(room, gone.seat, gone.pages))
             await stage.pass_time(rng.choice([0, 0.4, 30]))
             await go_on(room, rng)
+            await stage.turns()
             for reader in readers:
                 reader.hear()
                 assert reader.panels == reader.fresh()
@@ -98,6 +100,7 @@ def test_who_chooses_is_told_before_anything_is_made_for_the_others() -> None:
 
             senders.append((seat, send))
         readers = [Reader(room, seat, Pages("en")) for seat in (0, 1, 2)]
+        await stage.turns()
         for reader in readers:
             reader.hear()
         tasks = [asyncio.create_task(readers[seat].listener.send_all(send)) for seat, send in senders]
@@ -124,6 +127,7 @@ def test_who_leaves_while_others_are_still_told_is_gone_for_all_of_them() -> Non
             gone = readers.pop(1 + turns % 3)
             room.leave(gone.listener)
             await saying
+            await stage.turns()
             for reader in readers:
                 reader.hear()
                 assert reader.panels == reader.fresh()

@@ -6,8 +6,6 @@ whoever the world was dealt for has seen, heard and done the very same.
 """
 
 import copy
-from collections.abc import Coroutine
-from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -26,6 +24,7 @@ from drakkar.games.blood_rage.state import DEAL, State
 from drakkar.server import acts, entries, messages
 from drakkar.server.bot_seats import BotSeats
 from drakkar.server.entries import BOT, FREE, PERSON, Chose, Clock, Entry, Founded, Place
+from drakkar.server.herald import Hall, Herald
 from drakkar.server.listener import Hearing, Listener
 from drakkar.server.refusals import Refused
 from drakkar.server.room import Room
@@ -61,6 +60,15 @@ class Paper(SqliteStore):
         """Nobody asks for lists here."""
 
 
+class Swift(Herald):
+    """Whoever has news for everybody tells everybody before he does anything else."""
+
+    def send(self, hall: Hall) -> None:
+        """To all of them."""
+        while hall.tell_one():
+            pass
+
+
 class Household:
     """What a room needs, without a disk, without bots and with held time."""
 
@@ -70,6 +78,7 @@ class Household:
         self.store: Store = self.paper
         self.thinkers = Thinkers(1)
         self.times: Times = self.held
+        self.herald: Herald = Swift()
 
     async def found_again(self, table: Table) -> str:
         """The name of a new table, injected."""
@@ -302,13 +311,6 @@ def _founded(notes: list[Note]) -> Founded:
     return founded
 
 
-def at_once(doing: Coroutine[None, None, None]) -> None:
-    """Have done what waits for nothing, but lets others have a turn."""
-    with suppress(StopIteration):
-        while True:
-            doing.send(None)
-
-
 def _retold(
     table: Table, notes: list[Note], audience: int | None, listening: int, translator: "_Translator | None"
 ) -> Seen:
@@ -321,7 +323,7 @@ def _retold(
         if number:
             entry = translator.translated(table, note.entry) if translator else note.entry
             table.fold(entry)
-            at_once(room.go_on())
+            room.go_on()
         if number == max(0, len(notes) - 1 - listening):
             ear.key = "" if audience is None else table.seats[audience].key
             room.listeners.append(ear)

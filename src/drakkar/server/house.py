@@ -14,6 +14,7 @@ from drakkar.core.game import Game, find, titles
 from drakkar.core.match import Match
 from drakkar.server import acts, entries
 from drakkar.server.entries import BOT, FREE, PERSON, Place, written
+from drakkar.server.herald import Herald
 from drakkar.server.messages import Found, Founding, SeatWish
 from drakkar.server.refusals import Refused, refused
 from drakkar.server.room import Room
@@ -48,6 +49,7 @@ class House:
         self.store = store
         self.thinkers = thinkers
         self.times = times
+        self.herald = Herald()
         self.rooms: dict[str, Room] = {}
         self._name = name
         self._seed = seed
@@ -66,6 +68,7 @@ class House:
             chore.cancel()
         await asyncio.gather(*self._chores, *self._opening.values(), return_exceptions=True)
         await asyncio.gather(*(room.close() for room in self.rooms.values()))
+        await self.herald.close()
         self.rooms.clear()
 
     # --- Tables that are there

@@ -14,6 +14,7 @@ from drakkar.server import acts, entries, messages
 from drakkar.server.bot_seats import BotSeats
 from drakkar.server.document import Parts, document, share, told
 from drakkar.server.entries import Entry, written
+from drakkar.server.herald import Herald
 from drakkar.server.listener import Hearing, Listener
 from drakkar.server.messages import Act, Answer, Done, State, encoded
 from drakkar.server.refusals import Refused, refused
@@ -48,6 +49,7 @@ class House(Protocol):
     store: Store
     thinkers: Thinkers
     times: Times
+    herald: Herald
 
     async def found_again(self, table: Table) -> str:
         """A new table for the same people."""
@@ -63,7 +65,8 @@ class Room:
         self.lock = asyncio.Lock()
         # What each audience was told last: the listeners of one seat who are told in one way.
         self._shown: dict[Audience, Shown] = {}
-        # What has been made of the table as it is now, for those who are being told of it.
+        # Who has still to be told how the table is now, and what has been made of it for those who were.
+        self._behind: list[Audience] = []
         self._made: Made = {}
         # What ways of telling keep of what they made last.
         self.drawn: dict[object, Any] = {}
@@ -88,7 +91,7 @@ class Room:
         self.listeners.append(listener)
         self.touch(seat, *beside)
         listener.tell(self._whole(listener))
-        self._tell_all_now()
+        self._spread()
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -97,7 +100,7 @@ class Room:
         if not self.listeners:
             self.drawn.clear()
         self.touch(listener.seat, *listener.beside)
-        self._tell_all_now()
+        self._spread()
 
     def _show_out(self) -> None:
         """Whoever got up before the match watches from now on; if nobody may watch the match, watchers go."""
@@ -135,7 +138,7 @@ class Room:
         self.touch(*seats)
         self._looked.update({seat: self.last_used for seat in seats if seat is not None})
         if self.here() != before:
-            self._tell_all_now()
+            self._spread()
 
     # --- What they are told
 
@@ -170,12 +173,22 @@ class Room:
                 if listener is not but:
                     listener.tell(push)
 
-    def _tell_all_now(self) -> None:
-        """Tell everyone what is different since somebody came or went."""
+    def _spread(self, first: int | None = None) -> None:
+        """Things are different: one seat is told at once, everyone else when nobody waits for an answer."""
         self._made = {}
-        for audience in self._audiences():
-            self._tell(audience)
-        self._made = {}
+        self._behind = self._audiences(first)
+        while first is not None and self._behind and self._behind[0][0] == first:
+            self.tell_one()
+        if self._behind:
+            self.house.herald.send(self)
+
+    def tell_one(self) -> bool:
+        """Tell one audience that is behind; whether another one still is."""
+        if self._behind:
+            self._tell(self._behind.pop(0))
+        if not self._behind:
+            self._made = {}
+        return bool(self._behind)
 
     def _whole(self, listener: Listener) -> bytes:
         """Everything, for one who begins; whoever hears the same is brought to the same moment, so they go on alike."""
@@ -300,7 +313,7 @@ class Room:
         except StoreError as error:
             raise self._failed(error) from None
         self.table.fold(entry)
-        await self.go_on(None if isinstance(entry, (entries.Founded, entries.Started)) else entry.seat)
+        self.go_on(None if isinstance(entry, (entries.Founded, entries.Started)) else entry.seat)
         if self.table.status != self._marked:
             await self.mark()
 
@@ -326,24 +339,17 @@ class Room:
         if table.version <= version:
             raise Refused("broken_log", "this table's log has fewer entries than were written")
         self.table = table
-        await self.go_on()
+        self.go_on()
 
-    async def go_on(self, first: int | None = None) -> None:
-        """The table is another one: clocks, listeners and bots take note.
-
-        Who did it is told at once. Before each of the others is, what was told goes out, and other tables have a turn.
-        """
+    def go_on(self, first: int | None = None) -> None:
+        """The table is another one: clocks, bots and listeners take note, and who did it is told at once."""
         now = self.house.times.ticks()
         for number, seat in enumerate(self.table.seats):
             if self._asked[number][:2] != (seat.decision, seat.plays_itself):
                 self._asked[number] = (seat.decision, seat.plays_itself, now)
         self._show_out()
-        self._made = {}
         self.bots.wake()
-        for audience in self._audiences(first):
-            self._tell(audience)
-            await asyncio.sleep(0)
-        self._made = {}
+        self._spread(first)
 
     # --- Clocks
 

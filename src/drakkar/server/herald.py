@@ -1,0 +1,51 @@
+"""Brings the news to those who did not make it: one audience after the other, and whoever does something goes first."""
+
+import asyncio
+import logging
+from typing import Final, Protocol
+
+log = logging.getLogger("drakkar.server")
+
+# Between two audiences everybody else has so many turns: as many as a choice needs from the wire to its answer.
+TURNS: Final = 4
+
+
+class Hall(Protocol):
+    """Where there may be news."""
+
+    def tell_one(self) -> bool:
+        """Tell one audience; whether another one has still to be told."""
+
+
+class Herald:
+    """Goes from hall to hall, as long as there is news at one."""
+
+    def __init__(self) -> None:
+        # In the order in which they are visited.
+        self._halls: dict[Hall, None] = {}
+        self._going: asyncio.Task[None] | None = None
+
+    def send(self, hall: Hall) -> None:
+        """There is news."""
+        self._halls[hall] = None
+        if self._going is None or self._going.done():
+            self._going = asyncio.create_task(self._go())
+
+    async def _go(self) -> None:
+        while self._halls:
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
+            hall = next(iter(self._halls))
+            del self._halls[hall]
+            try:
+                if hall.tell_one():
+                    self._halls[hall] = None
+            except Exception as error:  # noqa: BLE001 - its words could name a card; and nobody else goes without news
+                log.error("news cannot be told: %s", type(error).__name__)  # noqa: TRY400
+
+    async def close(self) -> None:
+        """Nobody is told anything more."""
+        self._halls.clear()
+        if self._going is not None:
+            self._going.cancel()
+            await asyncio.gather(self._going, return_exceptions=True)
