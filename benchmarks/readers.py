@@ -17,8 +17,9 @@ DECISION: Final = re.compile(r'data-decision="(\d+)"')
 # A row that the page has, and the name that comes in its place.
 ROW: Final = re.compile(r'^<\w+(?: [^<>]*)? id="([^"]+)".*$', re.MULTILINE)
 STUB: Final = re.compile(r'<\w+ id="([^"]+)" data-same></\w+>')
-# What others need to answer, and what the one in the browser needs to look.
+# What others need to answer, as bots do; and what the one in the browser needs to look: sooner no pointer chooses.
 ANSWER: Final = 0.02
+LOOK: Final = 0.4
 
 # Wolf is to act; whatever it does can be taken back until Raven answers, which it never does.
 ALONE: Final = """
@@ -187,6 +188,7 @@ class Chooser:
             self._alone = await opened(self.browser, self.server, table, secrets[0])
         _, page = self._alone
         assert await page.evaluate(CHOOSE, len(self.undos)) is not None, "it is always his turn"
+        await asyncio.sleep(LOOK)
         took = await page.evaluate(UNDO)
         assert took is not None, "whatever he chose can be taken back"
         self.undos.append(took)
@@ -195,6 +197,6 @@ class Chooser:
         """Choose and take back while others play."""
         while not done.done():
             for _ in range(4):
+                await asyncio.sleep(LOOK)
                 await self.choose()
-                await asyncio.sleep(5 * ANSWER)
             await self.undo()

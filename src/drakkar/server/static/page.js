@@ -11,8 +11,12 @@ export function parsed(html) {
   return box.content.firstElementChild;
 }
 
-export function morph(old, fresh) {
-  if (old.isEqualNode(fresh)) return;
+// A row that has not changed comes as its name alone: here are the page's own, by those names.
+const isNamed = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-same");
+const rowsOf = (panel, fresh) => new Map([...fresh.querySelectorAll("[data-same]")].map(({ id }) => [id, panel.querySelector("#" + CSS.escape(id))]));
+
+export function morph(old, fresh, rows) {
+  if (isNamed(fresh) || old.isEqualNode(fresh)) return;
   if (old.nodeType !== Node.ELEMENT_NODE) { old.nodeValue = fresh.nodeValue; return; }
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !isOpenDetails(old, name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -25,34 +29,34 @@ export function morph(old, fresh) {
     const twin = next.id ? named.get(next.id) : at && !at.id ? at : null;
     if (twin && twin.parentNode === old && sameNode(twin, next)) {
       if (twin !== at) old.insertBefore(twin, at);
-      morph(twin, next);
+      morph(twin, next, rows);
       at = twin.nextSibling;
     } else {
-      old.insertBefore(next, at);
+      old.insertBefore(whole(next, rows), at);
     }
   }
   while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
 }
 
-// A row that has not changed comes as its name alone; whether the page has all of those.
-function filled(old, fresh) {
-  for (const stub of fresh.querySelectorAll("[data-same]")) {
-    const own = old.querySelector("#" + CSS.escape(stub.id));
-    if (!own) return false;
-    stub.replaceWith(own.cloneNode(true));
-  }
-  return true;
+// What stands in a new place, with the rows that stood elsewhere.
+function whole(node, rows) {
+  if (isNamed(node)) return rows.get(node.id).cloneNode(true);
+  if (node.children) for (const stub of node.querySelectorAll("[data-same]")) stub.replaceWith(rows.get(stub.id).cloneNode(true));
+  return node;
 }
+
+const hashOf = (html) => (html.match(/data-h="(\w+)"/) || [])[1];
 
 export function put(panels) {
   const focused = document.activeElement;
   const within = focused && focused.closest(".panel");
   for (const [name, html] of Object.entries(panels)) {
     if (name === "title") { document.title = html; continue; }
-    const fresh = parsed(html);
     const old = $("p-" + name);
-    if (!old || !fresh || old.dataset.h === fresh.dataset.h) continue;
-    if (filled(old, fresh)) morph(old, fresh); else document.dispatchEvent(new Event("behind"));
+    if (!old || old.dataset.h === hashOf(html)) continue;
+    const fresh = parsed(html);
+    const rows = rowsOf(old, fresh);
+    if ([...rows.values()].every(Boolean)) morph(old, fresh, rows); else document.dispatchEvent(new Event("behind"));
   }
   if (within && !document.contains(focused)) (within.querySelector("h2[tabindex]") || within).focus();
 }
