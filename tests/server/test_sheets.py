@@ -75,6 +75,6 @@ def test_every_upgrade_of_a_full_sheet_is_named_in_sight() -> None:
         "Loki's Eminence, Odin's Throne"
     )
     s = scene("wolf raven serpent", turn="raven", upgrades={"wolf": eight, "raven": "Troll"})
-    (names,) = re.findall(r'<p class="upnames many">(.*?)</p>', sheet(s, "wolf"))
+    (names,) = re.findall(r'<p id="up-names-0" class="upnames many">(.*?)</p>', sheet(s, "wolf"))
     assert words_of(names) == eight.replace(", ", " · ")
-    assert '<p class="upnames">' in sheet(s, "raven")
+    assert '<p id="up-names-1" class="upnames">' in sheet(s, "raven")

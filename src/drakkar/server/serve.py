@@ -33,6 +33,9 @@ STOP_WITHIN: Final = 5
 # How many new things the garbage collector waits for, and how many times before it looks at older ones. While it looks
 # at all that lives, every table waits.
 COLLECT_AFTER: Final = (2_000, 10, 50)
+# So many seconds a thread computes while another one wants to. Whoever chooses waits for the thread that writes, and
+# this one asks for its turn at every statement.
+TAKE_TURNS_AFTER: Final = 0.0005
 
 
 def listening(host: str, port: int | None) -> socket.socket:
@@ -79,6 +82,7 @@ async def serve(listener: socket.socket, store: SqliteStore, bots: int, limits: 
     )
     gc.freeze()  # what is there now stays to the end
     gc.set_threshold(*COLLECT_AFTER)
+    sys.setswitchinterval(TAKE_TURNS_AFTER)
     await uvicorn.Server(config).serve([listener])
 
 

@@ -9,28 +9,58 @@ const READ = 500; // and for every line of it
 const MOST_READ = 5;
 const MOST_SAID = 3;
 const MOST_WAITING = 12;
-// In order: beats, and the panels that were made after them.
+// In order: beats, and the panels that were made after them. Of the first `late` of them nobody wants to see a beat.
 let waiting = [];
+let late = 0;
 let timer = 0;
+let isTired = false;
+let isPast = false; // what is shown now is late too
+let isComing = false;
 
-export const isOn = () => timer !== 0;
+export const isOn = () => timer !== 0 || waiting.length !== 0;
 
 export function receive({ panels, after, beats, say: said }) {
   put(panels);
   if (after) {
-    if (beats.length && document.querySelector("#p-prompt .mine")) part(sceneOf(beats.at(-1).panel));
+    if (isTired || isAnother(beats)) {
+      late = waiting.length;
+      isPast = true;
+    }
     waiting.push(...beats, { panels: after, say: said });
+    // Those who are far behind see the latest only.
+    if (waiting.filter((one) => one.panel).length > MOST_WAITING) late = waiting.length - beats.length - 1;
   } else { // how things stand, whatever was on its way
     waiting = [];
+    late = 0;
     done();
   }
+  isTired = false;
   look();
   steps();
-  if (document.hidden || !HOLD[setting("pace")]) skip();
-  else {
-    if (waiting.filter((one) => one.panel).length > MOST_WAITING) hurry(beats.length + 1);
-    if (!timer) next();
+  if (document.hidden) skip(); else soon();
+}
+
+// Whoever chooses has seen enough of what led to it.
+export const tire = () => { isTired = true; };
+
+// What he decides with is painted before anything else is made.
+function soon() {
+  if (isComing) return;
+  isComing = true;
+  requestAnimationFrame(() => setTimeout(go));
+}
+
+function go() {
+  isComing = false;
+  if (!HOLD[setting("pace")]) { skip(); return; }
+  for (const one of waiting.splice(0, late)) if (!one.panel) put(one.panels);
+  late = 0;
+  if (isPast) {
+    clearTimeout(timer);
+    timer = 0;
   }
+  isPast = false;
+  if (!timer) next();
 }
 
 // Show the next beat; where none is left, the page as it is now.
@@ -38,6 +68,7 @@ function next() {
   timer = 0;
   while (waiting.length) {
     const one = waiting.shift();
+    late = Math.max(0, late - 1);
     say(one.say.join(" "));
     if (one.panel) {
       lift(one.panel);
@@ -70,12 +101,11 @@ function done() {
 // Who is asked sees what led to it: another battle, or what came before this one, is over for him.
 const sceneOf = (html) => (html.match(/data-scene="(\w+)"/) || [])[1];
 
-function part(scene) {
+function isAnother(beats) {
+  if (!beats.length || !document.querySelector("#p-prompt .mine")) return false;
+  const scene = sceneOf(beats.at(-1).panel);
   const others = [...waiting.map((one) => one.panel), $("p-stage").innerHTML].filter(Boolean);
-  if (others.every((html) => sceneOf(html) === scene)) return;
-  hurry(0);
-  clearTimeout(timer);
-  timer = 0;
+  return others.some((html) => sceneOf(html) !== scene);
 }
 
 // The map is looked at instead of one thing; the next one shows itself again.
@@ -87,17 +117,12 @@ function look() {
   shown = now;
 }
 
-// Those who are far behind see the latest only.
-function hurry(latest) {
-  const late = waiting.splice(0, waiting.length - latest);
-  for (const one of late) if (!one.panel) put(one.panels);
-}
-
 // Everything at once; what nobody has heard is said in short. Whether there was anything.
 export function skip() {
-  if (!waiting.length && !timer) return false;
+  if (!isOn()) return false;
   const rest = waiting;
   waiting = [];
+  late = 0;
   for (const one of rest) if (!one.panel) put(one.panels);
   say(rest.flatMap((one) => one.say).slice(-MOST_SAID).join(" "));
   steps();

@@ -1,7 +1,7 @@
 // The wire: a socket that comes back by itself; where none can be opened, a look now and then. Forms go the same way.
 import { $, call, complain } from "./page.js";
 import { ring } from "./settings.js";
-import { isOn, receive, skip } from "./stage.js";
+import { isOn, receive, tire } from "./stage.js";
 
 const { table } = document.body.dataset;
 const PATIENCE = 10000;
@@ -161,7 +161,7 @@ export function tell(message, form) {
     late = setTimeout(() => line.close(), PATIENCE); // no answer: ask anew how things stand
     line.send(JSON.stringify(message));
   } else post(message);
-  skip(); // who chooses has seen enough; meanwhile the server is at it
+  tire();
   return true;
 }
 
