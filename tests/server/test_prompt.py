@@ -203,12 +203,6 @@ def test_a_title_names_all_who_are_asked() -> None:
     assert title(document(one.match, None, [""] * 2), WORDS) == "Wolf is asked · Drakkar"
 
 
-def test_monsters_are_told_apart_on_the_map() -> None:
-    s = scene("wolf raven", turn="wolf", figures="wolf: Troll in Gimle; raven: Valkyrie in Horgr, warrior in Horgr")
-    figures = renderer("blood_rage").public(document(s.match, None, [""] * 2), events(s.match, None), WORDS)["figures"]
-    assert sorted(set(re.findall(r'class="mon"[^>]*>([^<]+)<', figures))) == ["Tr 2", "Va 2"]
-
-
 def test_before_ones_first_turn_the_log_says_it_all() -> None:
     s = scene("wolf raven", turn="raven", figures="raven: warrior in Gimle")
     s.play("raven: march Gimle Horgr")

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from drakkar.core.page import Document, Events
 from drakkar.games.blood_rage.page.cards import shown
+from drakkar.games.blood_rage.page.drawings import drawing
 from drakkar.games.blood_rage.page.sheets import force, how_many
 
 CALL, CARDS, REVEAL, EFFECTS, LATE, COMPARE, SPOILS = STAGES = (
@@ -118,8 +119,7 @@ def _row_of(fight: dict[str, Any], seat: int, clan: dict[str, Any]) -> dict[str,
 def _bars(row: dict[str, Any], scale: int) -> list[dict[str, Any]]:
     """The parts of a total, side by side, in shares of the whole width."""
     parts = [
-        {"sort": "figure", "figure": part["figure"], "fjord": part["fjord"], "value": part["strength"]}
-        for part in row["parts"]
+        {**part, "sort": "figure", "draw": drawing(part["figure"]), "value": part["strength"]} for part in row["parts"]
     ]
     if row["more"]:
         parts.append({"sort": "more", "value": row["more"]})

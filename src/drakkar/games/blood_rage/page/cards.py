@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from drakkar.core.page import Document, Step, path_of
 from drakkar.games.blood_rage.cards.kinds import CARDS, Card
+from drakkar.games.blood_rage.page.drawings import drawing
 from drakkar.games.blood_rage.view import card_face, printed_bonus
 
 UPGRADES: Final = ("leader", "warrior", "ship", "monster", "clan")
-KIND_ICONS: Final = {"leader": "crown", "warrior": "helm", "ship": "ship", "monster": "beast", "clan": "clan"}
+KIND_ICONS: Final = {"leader": "crown", "warrior": "helm", "ship": "ship", "clan": "clan"}
 # Picks that a player makes in one Age, and how many players pick two at a time (BR-5.3, BR-5.6).
 DEAL: Final = 8
 
@@ -25,9 +26,9 @@ def shown(face: dict[str, Any]) -> dict[str, Any]:
     kind = face["kind"]
     sort = "upgrade" if kind in UPGRADES else kind
     god = god_of(face["name"])
-    icon = god.lower() or KIND_ICONS.get(kind, "quest")
+    art = f"f-{drawing(face['name'])}" if kind == "monster" else f"i-{god.lower() or KIND_ICONS.get(kind, 'quest')}"
     bonus = f"+{printed_bonus(face)}" if sort == "battle" else ""
-    return {**face, "sort": sort, "god": god, "art": icon, "icon": sort, "printed": bonus}
+    return {**face, "sort": sort, "god": god, "art": art, "icon": sort, "printed": bonus}
 
 
 def listed(card: Card) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 from drakkar.core.page import Document, Events
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.page.cards import shown
+from drakkar.games.blood_rage.page.drawings import drawing
 from drakkar.games.blood_rage.page.stage import in_short
 from drakkar.games.blood_rage.page.standing import kind_of
 from drakkar.games.blood_rage.state import PHASE_NAMES
@@ -90,7 +91,7 @@ def _row(clan: dict[str, Any], seat: int, told: Events, later: Events) -> dict[s
         "clan": clan["name"],
         "seat": seat,
         "quests": _quests(own),
-        "fallen": {figure: fallen.count(figure) for figure in fallen},
+        "fallen": [(figure, drawing(figure), fallen.count(figure)) for figure in dict.fromkeys(fallen)],
         "released": sum(event["data"]["figures"] for event in own if event["kind"] == "released"),
         "lines": in_short([event for event in own if event["kind"] not in SEEN]),
         "gained": _glory(own),

@@ -8,6 +8,7 @@ from typing import Any, Final
 from drakkar.core.page import Document, Events, Step, Words, following, path_of
 from drakkar.games.blood_rage.board import FJORD_NAMES, PLACE_NAMES
 from drakkar.games.blood_rage.page import notes, sheets, standing
+from drakkar.games.blood_rage.page.drawings import OF_EVERY_CLAN, drawing
 
 SIZES: Final = ("wide", "narrow")
 TOKEN_ICONS: Final = {
@@ -65,19 +66,17 @@ def place_of(document: Document, place: dict[str, Any], words: Words) -> dict[st
     }
 
 
-def figures_of(document: Document, events: Events, words: Words) -> dict[str, Any]:
-    """Every figure with its spot on both maps; a Monster with the beginning of its name and its strength."""
+def figures_of(document: Document, events: Events) -> dict[str, Any]:
+    """Every figure with its spot on both maps; a Monster with its strength."""
     sheet = document["view"]["clans"]
     clans = [clan["name"] for clan in sheet]
     figures = [
         {
             "id": one.ident,
             "clan": clans[one.seat],
-            "draw": one.kind if one.kind in notes.DRAWN else "monster",
+            "draw": drawing(one.kind),
             "kind": one.kind,
-            "mark": ""
-            if one.kind in notes.DRAWN
-            else f"{words.name('figure', one.kind)[:2]} {sheets.strength_of(sheet[one.seat], one.kind)}",
+            "strength": 0 if one.kind in OF_EVERY_CLAN else sheets.strength_of(sheet[one.seat], one.kind),
             "place": one.place,
             "fallen": one.fallen,
             **{size: spot_of(size, one.place, one.spot) for size in SIZES},

@@ -7,10 +7,9 @@ from drakkar.games.blood_rage.board import PLACE_NAMES, are_adjacent
 from drakkar.games.blood_rage.choices import STAT_NAMES
 from drakkar.games.blood_rage.clans import END_BONUS, LAST_STEP, TRACKS
 from drakkar.games.blood_rage.page.cards import names_card
+from drakkar.games.blood_rage.page.drawings import drawing
 from drakkar.games.blood_rage.page.sheets import strength_of
 
-# The kinds of figure that have a drawing of their own; all others are Monsters.
-DRAWN: Final = ("warrior", "leader", "ship")
 ACTIONS: Final = ("invade", "march", "upgrade", "quest", "pillage")
 # Reasons that hold wherever a figure would go.
 WHEREVER: Final = ("horns_full", "invade_needs_rage")
@@ -89,7 +88,7 @@ def _figure(document: Document, made: tuple[Step, ...], words: Words) -> dict[st
     kind, _, origin = made[-1].word.partition(FROM)
     place = origin or _stands_in(document, made)
     return {
-        "figure": kind if kind in DRAWN else "monster",
+        "figure": drawing(kind),
         "clan": clan["name"],
         "text": f"{words.page('str')} {strength_of(clan, kind)}",
         "priced": made[0].word == "invade",

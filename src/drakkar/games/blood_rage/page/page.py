@@ -8,7 +8,19 @@ from typing import Any, Final
 from drakkar.core.page import Beat, Document, Events, Key, Page, Panel, Step, Words, opened
 from drakkar.games.blood_rage.board import PROVINCE_NAMES, region_of
 from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.games.blood_rage.page import battle, cards, end_of_age, labels, land, notes, sheets, stage, steps, story
+from drakkar.games.blood_rage.page import (
+    battle,
+    cards,
+    drawings,
+    end_of_age,
+    labels,
+    land,
+    notes,
+    sheets,
+    stage,
+    steps,
+    story,
+)
 from drakkar.games.blood_rage.state import PHASE_NAMES
 
 AGES: Final = 3
@@ -144,7 +156,7 @@ class BloodRagePage(Page):
         """The land, and the figures as they are drawn for each clan."""
         clans = [seat["clan"] for seat in document["seats"]]
         regions = {name: region_of(number) for number, name in enumerate(PROVINCE_NAMES)}
-        return {"geometry": land.geometry(), "clans": clans, "regions": regions}
+        return {"geometry": land.geometry(), "clans": clans, "regions": regions, "monsters": drawings.monsters()}
 
     # --- What everybody sees
 
@@ -158,7 +170,7 @@ class BloodRagePage(Page):
         found = {
             "saga": Panel("saga.html", saga(view), words.page("saga")),
             "land": Panel("land.html", {"geometry": land.geometry(), "places": places}, words.page("map")),
-            "figures": Panel("figures.html", land.figures_of(document, events, words), words.page("figures")),
+            "figures": Panel("figures.html", land.figures_of(document, events), words.page("figures")),
             "places": Panel("places.html", {"places": places}, words.page("places")),
             "ragnarok": Panel("ragnarok.html", ragnarok(view), words.page("ragnarok")),
             "clans": Panel("clans.html", {"sheets": [sheet | NO_CLOCK for sheet in of_all]}, words.page("clans")),

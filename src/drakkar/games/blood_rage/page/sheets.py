@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from drakkar.core.page import Document, Words
+from drakkar.games.blood_rage.page.drawings import drawing
 
 LAST_STEP: Final = 6
 LEGENDARY: Final = 4
@@ -80,7 +81,8 @@ def _slots(clan: dict[str, Any]) -> list[dict[str, Any]]:
     for kind, icon in SLOTS:
         number = 1 + len([slot for slot in found if slot["kind"] == kind])
         cards = [up["card"] for up in clan["upgrades"] if up["slot"] == kind and up["number"] == number]
-        found.append({"kind": kind, "icon": icon, "number": number, "card": cards[0] if cards else None})
+        draw = drawing(cards[0]["name"]) if cards and kind == "monster" else ""
+        found.append({"kind": kind, "icon": icon, "draw": draw, "number": number, "card": cards[0] if cards else None})
     return found
 
 
