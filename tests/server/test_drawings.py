@@ -4,10 +4,14 @@ import re
 
 import pytest
 
+from drakkar.core.page import Page
 from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
 from drakkar.games.blood_rage.page.cards import listed
 from drakkar.games.blood_rage.page.drawings import OF_EVERY_CLAN, drawing
 from drakkar.games.blood_rage.page.page import PAGE
+from drakkar.games.lords_of_ragnarok.choices import MONSTER_NAMES
+from drakkar.games.lords_of_ragnarok.page import pieces
+from drakkar.games.lords_of_ragnarok.page.page import PAGE as RAGNAROK_PAGE
 from drakkar.server.frames import frames
 from drakkar.server.panels import Look, renderer
 from drakkar.server.voice import voice
@@ -19,8 +23,23 @@ MONSTERS = [card.name for card in MONSTER_CARDS]
 CLANS = ("wolf", "raven", "serpent", "bear", "ram")
 # Bytes of a drawing: all of them are in every page of a table.
 LARGEST_DRAWING = 900
-SPRITE = (PAGE.folder / "static" / "sprite.svg").read_text("utf-8")
-DRAWINGS = dict(re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', SPRITE))
+
+
+def drawings(page: Page) -> dict[str, str]:
+    """The sprite that a game brings, drawing by drawing."""
+    sprite = (page.folder / "static" / page.sprite).read_text("utf-8")
+    return dict(re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', sprite))
+
+
+DRAWINGS = drawings(PAGE)
+RAGNAROK_DRAWINGS = drawings(RAGNAROK_PAGE)
+
+
+def is_own(name: str, among: dict[str, str]) -> bool:
+    """Whether nothing else is drawn like it, and it is small and plain."""
+    own = among[name]
+    plain = not re.search("gradient|filter|animate|<image|style=", own, re.IGNORECASE)
+    return list(among.values()).count(own) == 1 and len(own) <= LARGEST_DRAWING and plain
 
 
 def monsters_of(clan: str) -> list[str]:
@@ -55,11 +74,14 @@ def missing(page: str) -> set[str]:
 
 @pytest.mark.parametrize("figure", [*OF_EVERY_CLAN, *MONSTERS])
 def test_every_figure_has_a_small_drawing_of_its_own(figure: str) -> None:
-    own = DRAWINGS[f"f-{drawing(figure)}"]
-    assert list(DRAWINGS.values()).count(own) == 1
-    assert 'class="fb"' in own, "the body has the colour of its clan"
-    assert len(own) <= LARGEST_DRAWING
-    assert not re.search("gradient|filter|animate|<image|style=", own, re.IGNORECASE)
+    name = f"f-{drawing(figure)}"
+    assert is_own(name, DRAWINGS)
+    assert 'class="fb"' in DRAWINGS[name], "the body has the colour of its clan"
+
+
+@pytest.mark.parametrize("monster", MONSTER_NAMES)
+def test_so_has_every_monster_of_lords_of_ragnarok(monster: str) -> None:
+    assert is_own(f"m-{pieces.drawing(monster)}", RAGNAROK_DRAWINGS)
 
 
 def test_nothing_is_drawn_for_no_figure() -> None:
