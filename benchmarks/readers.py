@@ -30,9 +30,10 @@ wolf.rage = 6
 raven.rage = 6
 """
 
-# From the press until the frame is painted that shows what came of it, by the page's own clock: nothing of the way to
-# this process is in it. A frame begins by calling back whoever asked for that: what he sees, the frame shows; what he
-# puts off comes when it is painted. Whoever gets no answer has waited that long.
+# From the press until the frame is painted that shows what is asked now, and until the next one, which shows the rest
+# of what came of it; by the page's own clock, so that nothing of the way to this process is in it. A frame begins by
+# calling back whoever asked for that: what he sees, the frame shows; what he puts off comes when it is painted. Whoever
+# gets no answer has waited that long.
 PATIENCE: Final = 5000
 PAINTED: Final = f"""
   const asked = () => document.querySelector("#p-prompt [data-decision]")?.dataset.decision || "";
@@ -43,7 +44,10 @@ PAINTED: Final = f"""
     do await new Promise(requestAnimationFrame);
     while (asked() === before && performance.now() - began < {PATIENCE});
     await new Promise((done) => setTimeout(done));
-    return performance.now() - began;
+    const first = performance.now() - began;
+    await new Promise(requestAnimationFrame);
+    await new Promise((done) => setTimeout(done));
+    return [first, performance.now() - began];
   }};
 """
 # Null if nothing is asked.
@@ -159,8 +163,9 @@ class Chooser:
     def __init__(self, browser: Browser, server: Served) -> None:
         self.browser = browser
         self.server = server
-        self.choices: list[float] = []
-        self.undos: list[float] = []
+        # Milliseconds until what is asked now is painted, and until all is.
+        self.choices: list[tuple[float, float]] = []
+        self.undos: list[tuple[float, float]] = []
         self._playing: tuple[Company, BrowserContext, Page] | None = None
         self._alone: tuple[BrowserContext, Page] | None = None
         self._matches = 0
@@ -175,7 +180,7 @@ class Chooser:
         company, context, page = self._playing
         took = await page.evaluate(CHOOSE, company.rng.randrange(1000))
         if took is not None:
-            self.choices.append(took)
+            self.choices.append((took[0], took[1]))
         elif await page.query_selector('[data-prompt="over"]'):
             await context.close()
             await company.get_up()
@@ -191,7 +196,7 @@ class Chooser:
         await asyncio.sleep(LOOK)
         took = await page.evaluate(UNDO)
         assert took is not None, "whatever he chose can be taken back"
-        self.undos.append(took)
+        self.undos.append((took[0], took[1]))
 
     async def until(self, done: "asyncio.Task[Any]") -> None:
         """Choose and take back while others play."""
