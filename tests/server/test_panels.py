@@ -214,6 +214,17 @@ def test_pass_is_asked_for_twice_and_never_stands_among_the_other_choices(moment
     assert 'name="choice" value="pass"' in second["turn"]
 
 
+def test_only_bots_are_let_go_on(moments: list[Moment]) -> None:
+    moment = next(one for one in moments if "turn" in one.codes)
+    (asked,) = moment.asked
+    other = next(seat for seat in moment.documents if seat not in (None, asked))
+    own = {**plain(moment.documents[other]), "undo": 7}
+    make, words = renderer("blood_rage"), voice("en", "blood_rage")
+    for bot in ("karl", None):
+        own["seats"][asked]["bot"] = bot
+        assert ('id="go-on"' in make.private(own, [], words)["turn"]) == (bot is not None)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sealed_choice_asks_when_it_is_the_last_and_could_not_be_taken_back(seed: int) -> None:
     rng, match, page = random.Random(seed), drakkar.new("blood_rage", 3, seed=seed), renderer("blood_rage").plain

@@ -156,6 +156,7 @@ class Renderer:
             "seat": document["seat"],
             "decision": document["decision"],
             "away": _is_away(document),
+            "bots_wait": any(document["seats"][one["seat"]]["bot"] for one in document["owed"]),
             "undo": document["undo"],
             "undone": named(self.plain, document["undone"], words) if document.get("undone") else "",
             "reset": document.get("reset", 0),
