@@ -11,8 +11,12 @@ import pytest
 
 import drakkar
 from drakkar.bots import LEVELS
+from drakkar.core.page import Page
 from drakkar.server.voice import voice
 from drakkar.text import LANGUAGES, words
+from tests.blood_rage import scene as blood_rage
+from tests.lords_of_ragnarok import scene as ragnarok
+from tests.lords_of_ragnarok.test_ragnarok import third_card
 from tests.server.page_reader import Reader
 from tests.server.running import Answer, Server, running
 
@@ -188,6 +192,35 @@ def test_the_first_page_tells_of_ones_own_matches_how_they_stand(server: Server,
     assert escape(f"{said.page('you')} · {said.page('person')} · ") in own[0]
     assert "&lt;" not in own[0]
     assert not rows(server, language, **{f"drakkar_{table}_0": "wrong"})[0]
+
+
+def test_ones_own_matches_and_those_to_watch_say_how_far_they_are(server: Server) -> None:
+    second_age = blood_rage.scene("wolf raven", age=2).match.position()
+    begun = ragnarok.scene("green red").match.position()
+    for seats, game, origin, so_far in (
+        (2, "blood_rage", second_age, ("Age II", "Epoka II", "Edad II", "Věk II")),
+        (2, "lords_of_ragnarok", "", ("Choosing Heroes", "Wybór Bohaterów", "Elección de Héroes", "Volba Hrdinů")),
+        (2, "lords_of_ragnarok", begun, ("Ragnarok 0/3",) * 4),
+        (
+            3,
+            "lords_of_ragnarok",
+            third_card().match.position(),
+            ("Last turns left: 3", "Pozostałe tury: 3", "Turnos restantes: 3", "Zbývající tahy: 3"),
+        ),
+    ):
+        table, secrets = server.found(*["person"] * seats, game=game, origin=origin)
+        for language, said in zip(("en", "pl", "es", "cs"), so_far, strict=True):
+            own, _ = rows(server, language, **{f"drakkar_{table}_0": secrets[0]})
+            _, others = rows(server, language)
+            assert f'<span class="st">{said} · ' in own[0]
+            assert any(table in one and f'<span class="st">{said} · ' in one for one in others)
+
+
+def test_a_game_that_has_no_word_for_how_far_it_is_says_who_is_asked(server: Server) -> None:
+    table, secrets = server.found("person", "open")
+    own, _ = rows(server, "en", **{f"drakkar_{table}_0": secrets[0]})
+    assert f'<span class="st">{voice("en", "blood_rage").page("status_open")}</span>' in own[0], "it has not begun"
+    assert Page().so_far({}, voice("en", "blood_rage")) == ""
 
 
 @pytest.fixture(scope="module")

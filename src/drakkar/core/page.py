@@ -139,6 +139,10 @@ class Page:
         """The name of the part of a match that begins with one of those events."""
         return str(event["text"])
 
+    def so_far(self, view: dict[str, Any], words: Words) -> str:  # noqa: ARG002 - a game may have no word for it
+        """How far a match is, in a word or two, from what everybody sees of it."""
+        return ""
+
     def steps(self, choice: str) -> tuple[Step, ...]:
         """A choice, step by step."""
         return (Step("choice", choice),)

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from drakkar.core.game import find
 from drakkar.server.markup import badge, letter_badge, sitter
-from drakkar.server.store import OPEN, OVER
+from drakkar.server.store import OPEN, OVER, RUNNING
 from drakkar.server.table import Table
 from drakkar.server.voice import Voice, voice
 
@@ -39,9 +39,15 @@ def row(table: Table, mine: list[int], language: str, shown: str) -> Row:
         Markup().join(sign(clan) for clan in clans),
         table.founded.name or find(game).name or game,
         " · ".join(who),
-        stands(table, mine, words),
+        " · ".join(part for part in (so_far(table, words), stands(table, mine, words)) if part),
         bool(set(mine) & set(asked(table))),
     )
+
+
+def so_far(table: Table, words: Voice) -> str:
+    """How far a running match is, if its game has a word for that."""
+    page = find(table.founded.game).page()
+    return page.so_far(table.match.view(None).table, words) if page is not None and table.status == RUNNING else ""
 
 
 def asked(table: Table) -> list[int]:

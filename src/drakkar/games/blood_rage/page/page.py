@@ -228,6 +228,10 @@ class BloodRagePage(Page):
         """BR-1.2: a match has three Ages."""
         return words.page("age", age=ROMAN[event["data"]["age"]])
 
+    def so_far(self, view: dict[str, Any], words: Words) -> str:
+        """BR-1.2: the Age."""
+        return words.page("age", age=ROMAN[view["age"]])
+
 
 def fought(fight: dict[str, Any], words: Words) -> Panel:
     """A battle: in place of the map, but for the call and where nobody comes, which look at the map."""

@@ -82,6 +82,7 @@ LABELS: Final = {
     "threat_gothi": "{clan} wins with one more Temple",
     "threat_slayer": "{clan} may hunt the Boss and win",
     "turned": "{number} of {need} turned",
+    "ragnarok_so_far": "Ragnarok {number}/{need}",
     "targets": "Places on the map",
     "armies_of": "{clan}: Armies {values}",
     "casualties": "Casualties",

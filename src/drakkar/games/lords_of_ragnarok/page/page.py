@@ -11,6 +11,7 @@ from drakkar.games.lords_of_ragnarok.page import labels, winning
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry
 from drakkar.games.lords_of_ragnarok.page.pieces import count, drawing, listed, ships, spots, there
 from drakkar.games.lords_of_ragnarok.page.places import card_of, place_of, sought
+from drakkar.games.lords_of_ragnarok.ragnarok import ENOUGH_CARDS
 from drakkar.games.lords_of_ragnarok.view import face
 
 LOSSES: Final = frozenset(("control_lost", "army_destroyed", "army_weakened", "injured", "ring_taken_off", "trampled"))
@@ -66,6 +67,15 @@ class LordsOfRagnarokPage(Page):
     def chapter(self, event: dict[str, Any], words: Words) -> str:
         """The first turn, and Ragnarok."""
         return words.page("chapter_" + event["kind"])
+
+    def so_far(self, view: dict[str, Any], words: Words) -> str:
+        """LR-23.1: how near Ragnarok is: cards turned, and then turns left."""
+        if not view["checklist"]:
+            return words.page("choosing")
+        if view["last_turns"] is not None:
+            return words.page("last_turns", turns=view["last_turns"])
+        turned = sum(one["turned"] for one in view["conditions"])
+        return words.page("ragnarok_so_far", number=turned, need=ENOUGH_CARDS)
 
     def help(self) -> dict[str, Any]:
         """The rules in short, all of them, and every card by its kind."""
