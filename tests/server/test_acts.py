@@ -210,6 +210,19 @@ def test_leaving_and_coming_back_count_once() -> None:
     assert acts.come_back(folded.table, AT, 0) is None
 
 
+def test_who_leaves_can_put_a_bot_in_his_place_once_until_he_is_back() -> None:
+    waiting = table_of("person", "open")
+    refusal(lambda: acts.leave(waiting.table, AT, 0, stand_in=True), "not_started")
+    folded = table_of("person", "person")
+    folded.do(acts.leave(folded.table, AT, 0))
+    folded.do(acts.leave(folded.table, AT, 0, stand_in=True))
+    assert acts.leave(folded.table, AT, 0, stand_in=True) is None
+    assert acts.leave(folded.table, AT, 0) is None
+    assert (folded.table.seats[0].bot, folded.table.seats[1].bot) == ("karl", "")
+    folded.do(acts.come_back(folded.table, AT, 0))
+    assert folded.table.seats[0].plays_itself
+
+
 # --- Clocks
 
 

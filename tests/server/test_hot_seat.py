@@ -15,11 +15,11 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.server import acts, messages
 from drakkar.server import document as documents
-from drakkar.server import messages
 from drakkar.server.hot_seat import Screen, SharedPages
 from drakkar.server.live import plain
-from tests.server.folded import table_of
+from tests.server.folded import AT, table_of
 from tests.server.page_reader import Reader
 from tests.server.running import PATIENCE, Server, running
 from tests.server.stage import Stage
@@ -297,3 +297,11 @@ def test_a_hand_stays_open_while_its_person_is_asked_or_nobody_else_here_is() ->
     assert Screen((0, 1), 0, 0).is_open(table), "nobody here is asked"
     folded.to_the_end()
     assert Screen((0, 1), 0, 0).is_open(table), "at the end nothing is hidden"
+
+
+def test_a_screen_is_not_passed_on_for_a_seat_that_a_bot_plays() -> None:
+    folded = table_of("person", "person", "random")
+    folded.do(acts.leave(folded.table, AT, 1, stand_in=True))
+    folded.choose(0)
+    assert folded.table.seats[1].decision, "the bot is asked"
+    assert Screen((0, 1), 0, 0).is_open(folded.table)

@@ -223,6 +223,27 @@ def test_a_game_that_has_no_word_for_how_far_it_is_says_who_is_asked(server: Ser
     assert Page().so_far({}, voice("en", "blood_rage")) == ""
 
 
+def test_whoever_lets_a_bot_play_for_him_watches_his_own_seat_until_he_takes_it_back(server: Server) -> None:
+    turn = blood_rage.scene("wolf raven", rage={"wolf": 3, "raven": 3}).match.position()
+    table, secrets = server.found("person", "person", origin=turn, pace=60)
+    assert 'data-prompt="turn"' in server.ask("GET", f"/t/{table}", secret=secrets[0]).body.decode()
+    cookie = {f"drakkar_{table}_0": secrets[0]}
+    asks = server.ask("GET", f"/t/{table}/leave", secret=secrets[0]).body.decode()
+    assert 'id="hand-over"' in asks
+    watches = form(server, f"/t/{table}/leave", "en", secrets[0], stand_in="1").body.decode()
+    Reader(watches)
+    assert 'id="back-b"' in watches
+    assert "data-decision" not in watches, "nothing of it is to be chosen by him"
+    assert "data-choice" not in watches
+    assert 'data-panel="hand"' in watches
+    own, _ = rows(server, "en", **cookie)
+    assert 'class="yours"' not in own[0]
+    assert 'id="hand-over"' not in server.ask("GET", f"/t/{table}/leave", secret=secrets[0]).body.decode()
+    plays = form(server, f"/t/{table}/do", "en", secrets[0], do="return").body.decode()
+    assert 'id="back-b"' not in plays
+    assert 'data-prompt="turn"' in plays
+
+
 @pytest.fixture(scope="module")
 def match() -> drakkar.Match:
     """One that is over."""

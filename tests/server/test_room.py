@@ -499,7 +499,7 @@ async def some_act(stage: Stage, room: Room, rng: Random) -> None:
         case "mute":
             act = Mute(seat=other, muted=rng.random() < 0.6)
         case "leave":
-            act = Leave()
+            act = Leave(stand_in=rng.random() < 0.3)
         case "return":
             act = Return()
         case "vote":

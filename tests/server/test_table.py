@@ -39,7 +39,7 @@ def some_act(folded: Folded, rng: Random) -> Entry | None:
         case "mute":
             return acts.mute(table, AT, seat, other, rng.random() < 0.5)
         case "leave":
-            return acts.leave(table, AT, seat)
+            return acts.leave(table, AT, seat, rng.random() < 0.3)
         case "return":
             return acts.come_back(table, AT, seat)
         case "vote":

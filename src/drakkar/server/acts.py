@@ -12,6 +12,7 @@ from drakkar.core.game import Game
 from drakkar.server import entries
 from drakkar.server.entries import FREE
 from drakkar.server.refusals import Refused, refused
+from drakkar.server.store import RUNNING
 from drakkar.server.table import NO_DECISION, Table
 
 LONGEST_NAME: Final = 40
@@ -117,10 +118,13 @@ def mute(table: Table, at: int, seat: int, whom: int, muted: bool) -> entries.Mu
     return None if (whom in table.seats[seat].muted) == muted else entries.Muted(at, seat, whom, muted)
 
 
-def leave(table: Table, at: int, seat: int) -> entries.Left | None:
-    """Go; during a match the seat stays one's own."""
+def leave(table: Table, at: int, seat: int, stand_in: bool = False) -> entries.Left | None:
+    """Go; during a match the seat stays one's own, and a bot can play there meanwhile."""
     _check_person(table, seat)
-    return None if table.seats[seat].left else entries.Left(at, seat)
+    if stand_in and table.status != RUNNING:
+        raise Refused("match_over" if table.started else "not_started")
+    mine = table.seats[seat]
+    return None if mine.left and (mine.bot or not stand_in) else entries.Left(at, seat, stand_in)
 
 
 def come_back(table: Table, at: int, seat: int) -> entries.Returned | None:

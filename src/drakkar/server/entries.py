@@ -102,11 +102,12 @@ class Muted(Struct, frozen=True, tag="muted"):
     muted: bool
 
 
-class Left(Struct, frozen=True, tag="left"):
-    """A person left: for good before the match, until he comes back during it."""
+class Left(Struct, frozen=True, tag="left", omit_defaults=True):
+    """A person left: for good before the match, until he comes back during it, perhaps with a bot in his place."""
 
     at: int
     seat: int
+    stand_in: bool = False
 
 
 class Returned(Struct, frozen=True, tag="returned"):

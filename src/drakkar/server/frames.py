@@ -118,10 +118,10 @@ class Frames:
         more = {"code": refusal.code, "text": words.refusal(refusal), "detail": detail, "rule_id": refusal.rule}
         return self._whole("error.html", values, lang, words.page("error"), pasted=pasted, **more)
 
-    def leave(self, table: str, status: str, words: Words, lang: str) -> str:
+    def leave(self, table: str, status: str, has_bot: bool, words: Words, lang: str) -> str:
         """Whether somebody really wants to get up."""
         values = self.panels.values({"table": table}, words, PLAIN_LOOK)
-        return self._whole("leave.html", values, lang, words.page("leave"), status=status)
+        return self._whole("leave.html", values, lang, words.page("leave"), status=status, has_bot=has_bot)
 
     def _whole(self, template: str, values: dict[str, Any], lang: str, title: str, **more: Any) -> str:
         frame = {

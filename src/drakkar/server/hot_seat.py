@@ -42,8 +42,8 @@ class Screen(NamedTuple):
 
 
 def asked_of(table: Table, seats: tuple[int, ...]) -> list[int]:
-    """Those of some seats that owe a choice."""
-    return [seat for seat in seats if table.seats[seat].decision != NO_DECISION]
+    """Those of some seats whose people owe a choice."""
+    return [seat for seat in seats if table.seats[seat].decision != NO_DECISION and table.seats[seat].plays_itself]
 
 
 def screen_of(connection: HTTPConnection, table: Table) -> Screen | None:

@@ -19,6 +19,8 @@ from drakkar.server.voice import Voice, voice
 
 # At most so many events are said aloud at once; the rest is in the log.
 MOST_SAID = 3
+# Whoever has a bot play for him sees all that he may know, and chooses nothing.
+ONLOOKER: dict[str, Any] = {"decision": NO_DECISION, "undo": 0, "choices": []}
 
 
 class Pages(msgspec.Struct, frozen=True):
@@ -115,7 +117,7 @@ def said_to(room: Room, seat: int | None, made: Made) -> tuple[dict[str, Any], l
     if ("told", seat) not in made:
         own = plain(room.document(seat))
         if seat is not None and room.table.started:
-            own |= beside(room.table, own)
+            own |= ONLOOKER if room.table.seats[seat].bot else beside(room.table, own)
         made["told", seat] = own, story(room.table, seat)
     found: tuple[dict[str, Any], list[dict[str, Any]]] = made["told", seat]
     return found

@@ -40,7 +40,7 @@ def row(table: Table, mine: list[int], language: str, shown: str) -> Row:
         table.founded.name or find(game).name or game,
         " · ".join(who),
         " · ".join(part for part in (so_far(table, words), stands(table, mine, words)) if part),
-        bool(set(mine) & set(asked(table))),
+        bool(waited_for(table, mine)),
     )
 
 
@@ -55,6 +55,11 @@ def asked(table: Table) -> list[int]:
     return [] if table.status in (OPEN, OVER) else list(table.match.prompts())
 
 
+def waited_for(table: Table, mine: list[int]) -> list[int]:
+    """Those of somebody's seats that the match waits for; where a bot plays it does not wait for him."""
+    return [seat for seat in asked(table) if seat in mine and table.seats[seat].plays_itself]
+
+
 def stands(table: Table, mine: list[int], words: Voice) -> str:
     """Who is asked, or who has won: nothing but what anybody may know."""
     names = [words.name("clan", clan) for clan in table.match.clans]
@@ -64,8 +69,7 @@ def stands(table: Table, mine: list[int], words: Voice) -> str:
         winners = [f"{names[seat]} {glory[seat]}" if glory else names[seat] for seat in outcome.winners]
         return words.words.page("end.won_by", clans=", ".join(winners))
     waited = asked(table)
-    yours = [seat for seat in waited if seat in mine]
-    if yours:
+    if yours := waited_for(table, mine):
         return words.page("title_yours", clan=names[yours[0]])
     if len(waited) == 1:
         return words.page("title_waiting", clan=names[waited[0]])

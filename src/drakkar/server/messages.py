@@ -88,7 +88,12 @@ class Start(Message, tag="start"):
 
 
 class Leave(Message, tag="leave"):
-    """Get up. Before the match the seat is open again, during it the others can vote for a bot."""
+    """Get up. Before the match the seat is open again, during it the others can vote for a bot.
+
+    With `stand_in` a bot plays at once, until its person returns; he sees what he saw before.
+    """
+
+    stand_in: bool = False
 
 
 class Return(Message, tag="return"):

@@ -71,7 +71,7 @@ class Reception:
                 table = (await self.desk.house.room(ident)).table
                 if mine := guard.seats_of(request, table):
                     found.append((table, mine))
-        return sorted(found, key=lambda one: (not set(one[1]) & set(lobby.asked(one[0])), one[0].status == OVER))
+        return sorted(found, key=lambda one: (not lobby.waited_for(*one), one[0].status == OVER))
 
     async def help(self, request: Request) -> Response:
         """The rules in short, the cards, the keys."""
@@ -200,7 +200,7 @@ class Reception:
         return see(f"/t/{room.table.ident}" + query_of(keep_of(request)))
 
     async def leave(self, request: Request) -> Response:
-        """Get up from a table: it asks first."""
+        """Get up from a table, or stay and let a bot play: it asks first."""
         room, language = await self.desk.room(request), language_of(request)
         table, screen = room.table, hot_seat.screen_of(request, room.table)
         seat = seat_of(request, table) if screen is None else screen.shown
@@ -209,11 +209,12 @@ class Reception:
         if table.status == OVER:
             return see("/")
         if request.method == "POST":
-            await form_of(request)
-            await self.desk.perform(room, seat, messages.Leave())
-            return see("/")
-        game = table.founded.game
-        return self._page(request, frames(game).leave(table.ident, table.status, voice(language, game), language))
+            stays = "stand_in" in await form_of(request)
+            await self.desk.perform(room, seat, messages.Leave(stand_in=stays))
+            return see(f"/t/{table.ident}" if stays else "/")
+        game, has_bot = table.founded.game, bool(table.seats[seat].bot)
+        shown = frames(game).leave(table.ident, table.status, has_bot, voice(language, game), language)
+        return self._page(request, shown)
 
     async def show(self, request: Request) -> Response:
         """Open the hand of somebody at a screen of several people."""

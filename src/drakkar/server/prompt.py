@@ -14,7 +14,7 @@ Way = tuple[Step, ...]
 def prompt(page: Page, document: Document, events: Events, words: Words, at: str) -> dict[str, Any]:
     """The question, who else is asked, and the choices as far as one is made (`at`)."""
     seat = document["seat"]
-    own = next((one["prompt"] for one in document["owed"] if one["seat"] == seat), None)
+    own = next((one["prompt"] for one in document["owed"] if one["seat"] == seat and document["decision"]), None)
     clans = [one["clan"] for one in document["seats"]]
     return {
         "asked": own,

@@ -251,7 +251,7 @@ class Room:
             case messages.Start():
                 return acts.start(table, at, seat, message.bot)
             case messages.Leave():
-                return acts.leave(table, at, seat)
+                return acts.leave(table, at, seat, message.stand_in)
             case messages.Return():
                 return acts.come_back(table, at, seat)
             case messages.Vote(seat=whom):

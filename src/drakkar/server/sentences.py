@@ -80,6 +80,8 @@ SENTENCES: Final[dict[str, str]] = {
     "leave_open": "Your seat becomes free, and somebody else can take it.",
     "leave_running": "Your seat stays yours: the address of the table brings you back. Until then the match waits for "
     "you, unless the others let a bot play for you.",
+    "stand_in": "Let a bot play, and watch",
+    "stand_in_note": "Or stay: a bot plays for you while you watch, and you take over again whenever you like.",
     "come_back": "Play on myself",
     "asks_first": "asks first",
     "shown_first": "You are asked; this happened before",

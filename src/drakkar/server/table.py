@@ -117,7 +117,7 @@ class Table:
             case entries.Muted():
                 (set.add if entry.muted else set.discard)(self.seats[entry.seat].muted, entry.whom)
             case entries.Left():
-                self._leave(self.seats[entry.seat])
+                self._leave(self.seats[entry.seat], entry.stand_in)
             case entries.Returned():
                 seat = self.seats[entry.seat]
                 seat.left, seat.bot = False, ""
@@ -143,9 +143,10 @@ class Table:
         voters = self.voters(whom)
         return 2 * len(self.seats[whom].votes & voters) > len(voters)
 
-    def _leave(self, seat: Seat) -> None:
+    def _leave(self, seat: Seat, stand_in: bool) -> None:
         if self.started:
             seat.left = True
+            seat.bot = STAND_IN if stand_in else seat.bot
         else:
             seat.kind, seat.name, seat.key = FREE, "", ""
             seat.muted.clear()
