@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from drakkar.games.blood_rage.page.page import PAGE
 from drakkar.server.lines import lines
 from drakkar.server.panels import renderer
@@ -47,6 +49,77 @@ def test_glory_through_a_card_names_it() -> None:
     s = scene("wolf raven", figures="wolf: leader in Gimle; raven: warrior in Gimle", hands={"wolf": "Thor's Hammer"})
     s.play("wolf: pillage Gimle", "wolf: card Thor's Hammer", "wolf: decline", "raven: decline")
     assert "Thor's Hammer: Wolf scores 3 Glory through a card." in told(s)
+
+
+@pytest.mark.parametrize(
+    ("said", "played", "line"),
+    [
+        (
+            {"upgrades": {"wolf": "Frigga's Succor"}},
+            ("wolf: invade warrior Gimle", "wolf: invade warrior Gimle"),
+            "Frigga's Succor: Wolf invades Gimle with a Warrior.",
+        ),
+        (
+            {"upgrades": {"wolf": "Frigga's Domain"}, "figures": "wolf: leader in Valhalla"},
+            ("wolf: invade leader Gimle from Valhalla",),
+            "Frigga's Domain: Wolf invades Gimle with the Leader.",
+        ),
+        (
+            {"upgrades": {"wolf": "Thor's Domain"}, "figures": "raven: leader in Gimle"},
+            ("wolf: invade warrior Gimle", "wolf: yes"),
+            "Thor's Domain: Wolf pillages Gimle for ",
+        ),
+        (
+            {"upgrades": {"wolf": "Tyr's Challenge"}, "figures": "wolf: leader in Gimle", "pillaged": "Gimle"},
+            ("wolf: challenge Gimle",),
+            "Tyr's Challenge: Wolf pillages Gimle for ",
+        ),
+        (
+            {"upgrades": {"wolf": "Lord of Hammers"}, "figures": "wolf: leader in Gimle"},
+            ("wolf: pillage Gimle", "wolf: move leader Andlang"),
+            "Lord of Hammers: Wolf's Leader moves from Gimle to Andlang.",
+        ),
+    ],
+)
+def test_what_a_card_lets_its_clan_do_names_the_card(said: dict[str, Any], played: tuple[str, ...], line: str) -> None:
+    s = scene("wolf raven", turn="wolf", **said)
+    s.play(*played)
+    assert any(one.startswith(line) for one in told(s))
+
+
+def test_a_warrior_that_comes_after_a_defeat_names_the_card() -> None:
+    s = scene(
+        "wolf raven",
+        upgrades={"raven": "Loki's Blessing"},
+        figures="wolf: leader in Gimle; raven: warrior in Gimle",
+    )
+    s.play("wolf: pillage Gimle", "wolf: decline", "raven: decline", "raven: invade warrior Gimle")
+    assert "Loki's Blessing: Raven invades Gimle with a Warrior." in told(s)
+
+
+def test_a_saved_figure_names_the_card_and_what_was_not_saved_is_still_an_act_against_its_clan() -> None:
+    s = scene(
+        "wolf raven",
+        turn="raven",
+        rage={"wolf": 1, "raven": 5},
+        upgrades={"wolf": "Frigga's Protection", "raven": "Troll"},
+        figures="wolf: 2 warrior in Gimle",
+    )
+    s.play("raven: invade Troll Gimle", "wolf: save warrior Gimle")
+    assert "Frigga's Protection: Wolf's Warrior in Gimle is saved." in told(s)
+    seen = events(s.match, s.seat("wolf"))
+    (lost,) = PAGE.hostile(seen, 0, "wolf")
+    assert seen[lost]["kind"] == "figure_destroyed"
+
+
+def test_a_bonus_that_is_not_known_yet_is_told_as_it_is_printed() -> None:
+    s = scene(
+        "wolf raven",
+        figures="wolf: leader in Gimle; raven: warrior in Gimle",
+        hands={"wolf": "Heimdall's Sight", "raven": "Tyr's Rage"},
+    )
+    s.play("wolf: pillage Gimle", "wolf: card Heimdall's Sight", "raven: card Tyr's Rage")
+    assert "Wolf reveals Heimdall's Sight (+X)." in told(s)
 
 
 def test_those_who_decline_in_a_row_share_a_line() -> None:

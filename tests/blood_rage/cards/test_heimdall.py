@@ -168,11 +168,11 @@ def test_heimdalls_sight_copies_a_card_of_a_clan_without_figures_left() -> None:
 
 
 @pytest.mark.rule("BR-12.17", "BR-13.6")
-def test_heimdalls_sight_shows_its_printed_zero_and_goes_where_cards_go() -> None:
+def test_heimdalls_sight_shows_its_printed_x_and_goes_where_cards_go() -> None:
     s = battle({"wolf": "Heimdall's Sight", "raven": "Tyr's Bash"})
     lay(s, wolf="Heimdall's Sight", raven="Tyr's Bash")
     shown = [(event.data["card"], event.data["bonus"]) for event in s.told("card_revealed", "serpent")]
-    assert shown == [("Heimdall's Sight", "+0"), ("Tyr's Bash", "+2")]
+    assert shown == [("Heimdall's Sight", "+X"), ("Tyr's Bash", "+2")]
     no_late_cards(s)
     assert s.discards() == ["Heimdall's Sight"]
     assert s.hand("raven") == ["Tyr's Bash"]

@@ -9,6 +9,7 @@ from drakkar.games.blood_rage.actions import do_decline
 from drakkar.games.blood_rage.cards.kinds import ALL_CARDS, BATTLE, CARDS, LATE_CARDS, QUEST
 from drakkar.games.blood_rage.choices import CARD, DECLINE, LATE, NO, YES
 from drakkar.games.blood_rage.events import (
+    BONUS_X,
     CARD_BONUS,
     CARD_CHOSEN,
     CARD_REVEALED,
@@ -88,7 +89,7 @@ def cards_are_revealed(s: State) -> None:
     for seat in participants(s):
         for card in s.played.of(seat):
             remember(s, seat, SHOWN, card)
-            emit(s, CARD_REVEALED, seat, card, CARDS[card].bonus)
+            emit(s, CARD_REVEALED, seat, card, told_bonus(card))
             text_acts_from_now_on(s, seat, card)
     follow(s, (shown_quests, first_rank, second_rank, third_rank_or_anew))
 
@@ -215,7 +216,7 @@ def do_late(s: State, seat: int, card: int, _: int) -> None:
     text_acts_from_now_on(s, seat, card)
     s.battle.declined = 0
     remember(s, seat, SHOWN, card)
-    emit(s, LATE_CARD_PLAYED, seat, card, CARDS[card].bonus)
+    emit(s, LATE_CARD_PLAYED, seat, card, told_bonus(card))
 
 
 def do_decline_late(s: State, seat: int, _a: int, _b: int) -> None:
@@ -226,6 +227,11 @@ def do_decline_late(s: State, seat: int, _a: int, _b: int) -> None:
 
 LATE_CARD.offer(LATE, do_late, why_not_late, late_menu)
 LATE_CARD.offer(DECLINE, do_decline_late)
+
+
+def told_bonus(card: int) -> int:
+    """BR-12.17: X, where the card itself says what it is worth."""
+    return BONUS_X if CARD_BONUS.cards[card] else CARDS[card].bonus
 
 
 def shown_bonus(s: State, seat: int, card: int) -> int:

@@ -88,6 +88,8 @@ CARD_CHOSEN: Final = rules.event(
     "{clan} lays down {card}, face down.",
     hidden="{clan} lays down a card, face down.",
 )
+# A bonus that only the comparison can tell.
+BONUS_X: Final = -1
 CARD_REVEALED: Final = rules.event("card_revealed", "BR-12.3", "{clan} reveals {card} ({bonus:bonus}).", reveals=True)
 NO_CARD_PLAYED: Final = rules.event("no_card_played", "BR-12.2", "{clan} has no card to play.")
 LATE_CARD_PLAYED: Final = rules.event("late_card_played", "BR-12.15", "{clan} adds {card} ({bonus:bonus}).")

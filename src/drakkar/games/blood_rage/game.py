@@ -31,7 +31,7 @@ from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAMES, notation
 from drakkar.games.blood_rage.clans import SOURCE_NAMES, SOURCE_TITLES
 from drakkar.games.blood_rage.encoding import ENCODING
-from drakkar.games.blood_rage.events import AGE_BEGINS, GLORY, GLORY_LOST
+from drakkar.games.blood_rage.events import AGE_BEGINS, BONUS_X, GLORY, GLORY_LOST
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, WARRIOR
 from drakkar.games.blood_rage.judge.judge import BloodRageJudge
 from drakkar.games.blood_rage.judge.taste import TASTES
@@ -100,7 +100,8 @@ class BloodRage(Game[State]):
             return KIND_NAMES[value].capitalize()
         if sort == "source":
             return SOURCE_NAMES[value]
-        return f"+{value}" if sort == "bonus" else str(value)
+        number = "X" if sort == "bonus" and value == BONUS_X else str(value)
+        return f"+{number}" if sort == "bonus" else number
 
     def names(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """Every word that `say` can answer with, and those of the view."""

@@ -96,6 +96,7 @@ def a_warrior_may_follow(s: State, me: Source, where: int) -> None:
 
 def do_follow(s: State, seat: int, warrior: int, place: int) -> None:
     """BR-7.19, BR-19.22: it belongs to the same invade, so nothing follows from it but what follows from that."""
+    acts(s, Source(seat, friggas_succor.number))
     land(s, seat, warrior, RESERVE, place)
 
 
@@ -155,6 +156,7 @@ def save_menu(s: State, seat: int, menu: Menu) -> None:
 def do_save(s: State, seat: int, figure: int, place: int) -> None:
     """BR-19.17: the figure stays where it is; BR-21.13: in Ragnarök it goes to the reserve."""
     spend_rage(s, seat, SAVE_PRICE)
+    acts(s, Source(seat, friggas_protection.number))
     spare(s, seat, figure, place)
     if s.phase == RAGNAROK:
         move(s, seat, figure, place, RESERVE)
@@ -207,6 +209,7 @@ def return_menu(s: State, seat: int, menu: Menu) -> None:
 def do_return(s: State, seat: int, figure: int, place: int) -> None:
     """BR-7.10."""
     spend_rage(s, seat, VALHALLA_PRICE)
+    acts(s, Source(seat, friggas_domain.number))
     invade(s, seat, figure, VALHALLA, place)
 
 
@@ -272,6 +275,7 @@ def do_sacrifice(s: State, seat: int, figure: int, place: int) -> None:
 
 def do_second_sacrifice(s: State, seat: int, figure: int, place: int) -> None:
     """Both are destroyed, then a stat rises."""
+    acts(s, Source(seat, friggas_sacrifice.number))
     doom(s, seat, figure, place)
     then(s, choose_raise, seat, ANY_STAT)
     destroy_as_price(s)

@@ -73,6 +73,7 @@ def a_warrior_may_come(s: State, me: Source, province: int) -> None:
 def do_invade_after_defeat(s: State, seat: int, warrior: int, province: int) -> None:
     """BR-13.20: an invade like any other, with all that follows from it."""
     set_off(s, seat, lokis_blessing.number)
+    acts(s, Source(seat, lokis_blessing.number))
     invade(s, seat, warrior, RESERVE, province)
 
 

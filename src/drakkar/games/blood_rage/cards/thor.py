@@ -92,6 +92,7 @@ def do_pillage_at_once(s: State, seat: int, _a: int, _b: int) -> None:
     """BR-7.19: an ordinary pillage, call to battle included."""
     set_off(s, seat, thors_domain.number)
     spend_rage(s, seat, PILLAGE_PRICE)
+    acts(s, Source(seat, thors_domain.number))
     begin_pillage(s, seat, s.flow.about[seat])
 
 

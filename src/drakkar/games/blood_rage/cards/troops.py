@@ -85,6 +85,7 @@ def why_not_move_leader(s: State, seat: int, province: int, _: int) -> int:
 
 def do_move_leader(s: State, seat: int, province: int, _: int) -> None:
     """BR-13.18, BR-19.4: a move, not an invade."""
+    acts(s, Source(seat, lord_of_hammers.number))
     emit(s, FIGURE_MOVED, seat, LEADER, s.leaders[seat], province)
     move(s, seat, LEADER, s.leaders[seat], province)
 

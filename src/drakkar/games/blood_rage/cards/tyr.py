@@ -82,6 +82,7 @@ def challenge_menu(s: State, seat: int, menu: Menu) -> None:
 def do_challenge(s: State, seat: int, province: int, _: int) -> None:
     """BR-11.13: pillaged again under the same rules; the token stays on its pillaged side, win or lose."""
     spend_rage(s, seat, CHALLENGE_PRICE)
+    acts(s, Source(seat, tyrs_challenge.number))
     begin_pillage(s, seat, province)
 
 

@@ -140,8 +140,8 @@ def in_short(events: Events) -> list[dict[str, Any]]:
 
 
 def _number(bonus: str) -> int:
-    """What a bonus such as "+2" adds."""
-    return int(bonus.replace("−", "-"))
+    """What a bonus such as "+2" adds; X is not known before the totals."""
+    return 0 if bonus == "+X" else int(bonus)
 
 
 def _card(data: dict[str, Any], *, is_late: bool) -> dict[str, Any]:

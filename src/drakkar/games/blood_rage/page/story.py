@@ -19,12 +19,26 @@ SILENT: Final = frozenset(
     )
 )
 # What follows is not the doing of the card that acted before.
-TEXTS_END: Final = ("turn_begins", "card_revealed", "late_card_played", "total", "battle_won", "battle_tied")
+TEXTS_END: Final = (
+    "turn_begins",
+    "card_revealed",
+    "late_card_played",
+    "total",
+    "battle_won",
+    "battle_tied",
+    "figure_saved",
+    "figure_rescued",
+)
 # What the text of a card can bring about.
 EFFECTS: Final = frozenset(
     (
+        "invaded",
+        "pillage_declared",
+        "figure_moved",
         "figure_destroyed",
         "figure_kept",
+        "figure_saved",
+        "figure_rescued",
         "glory",
         "glory_lost",
         "rage_gained",
