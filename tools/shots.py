@@ -249,7 +249,7 @@ def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: 
     return faults
 
 
-# Words that are cut off, and pages that scroll.
+# Words that are cut off or too small to be read, and pages that scroll.
 MEASURE = """() => {
   const faults = [], root = document.documentElement, whole = document.body.classList.contains('is-table');
   if (root.scrollWidth > root.clientWidth) faults.push('scrolls sideways: ' + root.scrollWidth);
@@ -266,6 +266,11 @@ MEASURE = """() => {
     if (tall) faults.push('cut off below, ' + said);
     const outside = whole && !scrolls && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
     if (outside) faults.push('outside, ' + said);
+  }
+  for (const node of document.querySelectorAll('.plot text')) {
+    const box = node.getBoundingClientRect(), said = node.textContent;
+    if (box.width && box.height < 12) faults.push('too small, ' + said + ': ' + box.height);
+    if (box.right > innerWidth) faults.push('outside, ' + said);
   }
   return faults.slice(0, 12);
 }"""

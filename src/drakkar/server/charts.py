@@ -1,15 +1,18 @@
-"""Charts as numbers for SVG: shares of the width for bars, points for lines."""
+"""Charts as numbers for SVG: everything in percent, so that a chart has any size and its words keep theirs."""
 
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 880, 300, 44, 130, 14, 26
+# Above and below the lines, for what stands there.
+TOP, BOTTOM = 4.0, 11.0
 LEAST: Final = 10
 NICE: Final = (5, 10, 20, 25, 50, 100, 200)
 MOST_LINES: Final = 6
 # Names at the ends of lines stand at least so far apart.
-APART: Final = 24
+APART: Final = 10.0
+# What each digit needs in a bar on a small screen.
+DIGIT: Final = 4.0
 
 
 def grid(most: int) -> list[int]:
@@ -30,7 +33,8 @@ def bars(by_source: list[dict[str, int]], sources: list[str], ranking: list[int]
             amount = by_source[seat][source]
             if amount > 0:
                 wide = 100 * amount / scale
-                parts.append({"source": source, "amount": amount, "x": round(at, 2), "width": round(wide, 2)})
+                part = {"source": source, "amount": amount, "x": round(at, 2), "width": round(wide, 2)}
+                parts.append({**part, "narrow": wide < DIGIT * len(str(amount))})
                 at += wide
         rows.append({"seat": seat, "parts": parts, "end": round(at, 2), "total": sum(by_source[seat].values())})
     return {"rows": rows, "ticks": [{"value": tick, "x": round(100 * tick / scale, 2)} for tick in ticks]}
@@ -42,15 +46,15 @@ def lines(points: list[dict[str, Any]], clans: list[str], words: Callable[..., s
         return None
     most = max(LEAST, *(max(point["scores"]) for point in points))
     ticks = grid(most)
-    top, wide = ticks[-1], WIDTH - LEFT - RIGHT
+    top = ticks[-1]
     least = min(0, *(min(point["scores"]) for point in points))
 
     def x_of(number: int) -> float:
-        return round(LEFT + wide * number / (len(points) - 1), 1)
+        return round(100 * number / (len(points) - 1), 1)
 
     def y_of(score: int) -> float:
         share: float = (score - least) / (top - least)
-        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1)
+        return round(100 - BOTTOM - (100 - TOP - BOTTOM) * share, 1)
 
     series = [
         {
@@ -59,9 +63,6 @@ def lines(points: list[dict[str, Any]], clans: list[str], words: Callable[..., s
             "end": y_of(points[-1]["scores"][seat]),
             "score": points[-1]["scores"][seat],
             "name_at": y_of(points[-1]["scores"][seat]),
-            "marks": [
-                (x_of(number), y_of(point["scores"][seat])) for number, point in enumerate(points) if point["mark"]
-            ],
         }
         for seat, clan in enumerate(clans)
     ]
@@ -71,17 +72,8 @@ def lines(points: list[dict[str, Any]], clans: list[str], words: Callable[..., s
         for number, point in enumerate(points)
         if point["mark"]
     ]
-    return {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "left": LEFT,
-        "right": WIDTH - RIGHT,
-        "bottom": HEIGHT - BOTTOM,
-        "top": TOP,
-        "ticks": [{"value": tick, "y": y_of(tick)} for tick in ticks],
-        "series": series,
-        "marks": marks,
-    }
+    ticked = [{"value": tick, "y": y_of(tick)} for tick in ticks]
+    return {"bottom": 100 - BOTTOM, "top": TOP, "ticks": ticked, "series": series, "marks": marks}
 
 
 def _spread(series: list[dict[str, Any]]) -> None:
@@ -89,6 +81,7 @@ def _spread(series: list[dict[str, Any]]) -> None:
     ordered = sorted(series, key=lambda one: float(one["end"]))
     for above, below in pairwise(ordered):
         below["name_at"] = max(float(below["name_at"]), float(above["name_at"]) + APART)
-    over = max(0.0, float(ordered[-1]["name_at"]) - (HEIGHT - BOTTOM)) if ordered else 0.0
-    for one in ordered:
-        one["name_at"] = round(float(one["name_at"]) - over, 1)
+    lowest = 100 - BOTTOM
+    for one in reversed(ordered):
+        one["name_at"] = round(min(float(one["name_at"]), lowest), 1)
+        lowest = one["name_at"] - APART

@@ -1,0 +1,40 @@
+"""The charts at the end of a match."""
+
+from itertools import pairwise
+from random import Random
+
+from drakkar.server.charts import APART, BOTTOM, TOP, bars, lines
+
+CLANS = ["wolf", "raven", "serpent", "bear", "ram"]
+
+
+def test_lines_stay_within_the_chart_and_the_names_at_their_ends_apart() -> None:
+    rng = Random(7)
+    for _ in range(300):
+        scores = [[0] * 5]
+        for _ in range(rng.randrange(1, 40)):
+            scores.append([max(-9, score + rng.choice((0, 0, 0, 1, 5, -2, 30))) for score in scores[-1]])
+        points = [{"scores": one, "mark": "", "word": ""} for one in scores]
+        chart = lines(points, CLANS, lambda key, **values: f"{key} {values}")
+        assert chart is not None
+        for one in chart["series"]:
+            at = [tuple(map(float, point.split(","))) for point in one["points"].split()]
+            assert at[0][0] == 0
+            assert at[-1][0] == 100
+            assert all(TOP <= y <= 100 - BOTTOM for _, y in at)
+        names = sorted(one["name_at"] for one in chart["series"])
+        assert names[0] >= TOP
+        assert names[-1] <= 100 - BOTTOM
+        assert all(below - above >= APART - 0.11 for above, below in pairwise(names))
+
+
+def narrow(*by_source: dict[str, int]) -> list[tuple[int, str]]:
+    """The parts of bars whose numbers need more room than a small screen has."""
+    drawn = bars(list(by_source), ["battles", "quests"], [0, 1])
+    return [(row["seat"], part["source"]) for row in drawn["rows"] for part in row["parts"] if part["narrow"]]
+
+
+def test_a_part_of_a_bar_says_where_its_number_needs_more_room_than_a_small_screen_has() -> None:
+    assert narrow({"battles": 90, "quests": 10}, {"battles": 3, "quests": 4}) == [(1, "battles")]
+    assert narrow({"battles": 90, "quests": 11}, {"battles": 30, "quests": 7}) == []
+    assert narrow({"battles": 90, "quests": 200}, {"battles": 20, "quests": 0}) == [(1, "battles")]
