@@ -28,13 +28,13 @@ def test_lines_stay_within_the_chart_and_the_names_at_their_ends_apart() -> None
         assert all(below - above >= APART - 0.11 for above, below in pairwise(names))
 
 
-def narrow(*by_source: dict[str, int]) -> list[tuple[int, str]]:
+def tight(*by_source: dict[str, int]) -> list[tuple[int, str]]:
     """The parts of bars whose numbers need more room than a small screen has."""
     drawn = bars(list(by_source), ["battles", "quests"], [0, 1])
-    return [(row["seat"], part["source"]) for row in drawn["rows"] for part in row["parts"] if part["narrow"]]
+    return [(row["seat"], part["source"]) for row in drawn["rows"] for part in row["parts"] if part["tight"]]
 
 
 def test_a_part_of_a_bar_says_where_its_number_needs_more_room_than_a_small_screen_has() -> None:
-    assert narrow({"battles": 90, "quests": 10}, {"battles": 3, "quests": 4}) == [(1, "battles")]
-    assert narrow({"battles": 90, "quests": 11}, {"battles": 30, "quests": 7}) == []
-    assert narrow({"battles": 90, "quests": 200}, {"battles": 20, "quests": 0}) == [(1, "battles")]
+    assert tight({"battles": 90, "quests": 10}, {"battles": 3, "quests": 4}) == [(1, "battles")]
+    assert tight({"battles": 90, "quests": 11}, {"battles": 30, "quests": 7}) == []
+    assert tight({"battles": 90, "quests": 200}, {"battles": 20, "quests": 0}) == [(1, "battles")]

@@ -332,3 +332,20 @@ def test_with_all_hands_open_the_cards_of_a_battle_are_open_too(seen: Seen) -> N
                 assert escape(face["name"]) not in public
                 found += 1
     assert found
+
+
+def test_a_bare_word_is_shown_with_the_question_that_it_answered(seen: Seen) -> None:
+    bare = [
+        at for at, played in enumerate(seen.table.match.history, 1) if played.text in ("decline", "pass", "yes", "no")
+    ]
+    assert bare
+    for at in bare:
+        played = seen.table.match.history[at - 1]
+        asked = seen.table.match.after(at - 1).prompts()[played.seat].to_json()
+        for eye in (replay.ALL, str(played.seat), replay.NOBODY):
+            shown = replay.panels(replay.scene(seen.table, str(at), eye, []), WORDS)["replay"]
+            assert str(escape(WORDS.prompt(asked)))[1:] in shown
+    at = next(at for at, played in enumerate(seen.table.match.history, 1) if " " in played.text)
+    step = replay._step(replay.scene(seen.table, str(at), replay.ALL, []), WORDS)
+    assert step is not None
+    assert step["asked"] is None

@@ -34,7 +34,7 @@ def bars(by_source: list[dict[str, int]], sources: list[str], ranking: list[int]
             if amount > 0:
                 wide = 100 * amount / scale
                 part = {"source": source, "amount": amount, "x": round(at, 2), "width": round(wide, 2)}
-                parts.append({**part, "narrow": wide < DIGIT * len(str(amount))})
+                parts.append({**part, "tight": wide < DIGIT * len(str(amount))})
                 at += wide
         rows.append({"seat": seat, "parts": parts, "end": round(at, 2), "total": sum(by_source[seat].values())})
     return {"rows": rows, "ticks": [{"value": tick, "x": round(100 * tick / scale, 2)} for tick in ticks]}

@@ -133,7 +133,7 @@ def _controls(now: Scene, words: Words) -> dict[str, Any]:
 
 
 def _step(now: Scene, words: Words) -> dict[str, Any] | None:
-    """The latest choice as far as it is open, or else what could be seen of it."""
+    """The latest choice as far as it is open, or else what could be seen of it; and what a bare word answered."""
     if not now.match.history:
         return None
     played, fresh = now.match.history[-1], _fresh(now)
@@ -144,7 +144,8 @@ def _step(now: Scene, words: Words) -> dict[str, Any] | None:
         said = words.event(fresh[0])
     else:
         said = words.page("replay_secret", clan=words.name("clan", clan))
-    return {"clan": clan, "said": said, "rule": fresh[0]["rule"] if fresh else ""}
+    asked = None if " " in played.text else now.table.match.after(now.at - 1).prompts()[played.seat].to_json()
+    return {"clan": clan, "said": said, "rule": fresh[0]["rule"] if fresh else "", "asked": asked}
 
 
 def _fresh(now: Scene) -> Events:
