@@ -88,3 +88,16 @@ def test_beside_the_places_that_are_open_at_once_declining_has_its_number(person
     someone.page.keyboard.press(number)
     someone.page.wait_for_selector("text=brings no Troll onto the board now")
     assert someone.page.locator('[data-prompt="free_invade"]').count() == 0
+
+
+def test_what_takes_the_place_of_the_map_lies_over_it(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person")
+    someone = person(table, secrets[0])
+    lies_over = (
+        "e => { const b = e.getBoundingClientRect(); return e === document.elementFromPoint(b.x + 9, b.y + 9); }"
+    )
+    assert someone.page.eval_on_selector("#p-draft h2", lies_over)
+    assert someone.page.eval_on_selector(".mapbox", "e => getComputedStyle(e).opacity") == "0"
+    someone.page.click(".look")
+    assert not someone.page.is_visible("#p-draft")
+    assert someone.page.eval_on_selector(".mapbox", "e => getComputedStyle(e).opacity") == "1"
