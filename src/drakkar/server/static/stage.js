@@ -9,6 +9,7 @@ const READ = 500; // and for every line of it
 const MOST_READ = 5;
 const MOST_SAID = 3;
 const MOST_WAITING = 12;
+const PATIENCE = 500;
 // In order: beats, and the panels that were made after them. Of the first `late` of them nobody wants to see a beat.
 let waiting = [];
 let late = 0;
@@ -48,9 +49,11 @@ function soon() {
   if (isComing) return;
   isComing = true;
   requestAnimationFrame(() => setTimeout(go));
+  setTimeout(go, PATIENCE); // for a window that nobody paints
 }
 
 function go() {
+  if (!isComing) return;
   isComing = false;
   if (!HOLD[setting("pace")]) { skip(); return; }
   for (const one of waiting.splice(0, late)) if (!one.panel) put(one.panels);
