@@ -71,6 +71,7 @@ def test_a_match_is_played_to_its_end_by_finger(person: People, server: Server) 
         else:
             someone.wait_for_news("")
     outcome = server.get(f"/api/tables/{table}").json["state"]["outcome"]
+    someone.page.wait_for_selector("#p-outcome")
     assert outcome["victory"] in someone.page.inner_text("#p-outcome")
 
 

@@ -62,7 +62,7 @@ def test_a_choice_is_taken_back(person: People, turn: Turn, by: str) -> None:
     page.wait_for_selector('[data-prompt="turn"]')
     assert turn.seen() == turn.before
     assert page.query_selector(UNDOABLE) is None
-    assert "Horgr" not in page.inner_text("#p-log")
+    page.wait_for_selector('#p-log:not(:has-text("Horgr"))')
 
 
 @pytest.mark.thorough
@@ -84,3 +84,22 @@ def test_a_turn_of_several_choices_is_begun_anew(person: People, turn: Turn, by:
     page.wait_for_selector('[data-prompt="turn"]')
     page.wait_for_selector("#reset-b", state="detached")
     assert turn.seen() == turn.before
+
+
+@pytest.mark.thorough
+def test_what_is_asked_is_there_a_frame_before_the_rest_and_the_rest_comes_without_frames_too(
+    person: People, turn: Turn
+) -> None:
+    page = person(turn.table, turn.secrets[0]).page
+    page.evaluate("""() => {
+      window.requestAnimationFrame = () => 0;
+      new MutationObserver(() => { window.logged ??= document.getElementById("p-log").textContent; })
+        .observe(document.getElementById("p-prompt"), { childList: true, subtree: true });
+    }""")
+    for way in ("invade", "invade/warrior"):
+        page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
+    page.evaluate("() => { window.logged = undefined; }")
+    page.click('#p-prompt fieldset.live [data-at="invade/warrior/Horgr"]')
+    page.wait_for_selector('[data-prompt=""]')
+    page.wait_for_selector('#p-log:has-text("Horgr")')
+    assert "Horgr" not in page.evaluate("() => window.logged")
