@@ -9,14 +9,18 @@ from typing import Any
 import pytest
 
 import drakkar
+from drakkar.core.notation import Choice
 from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS
 from drakkar.games.lords_of_ragnarok.facts import MAP_OF_FOUR, MAP_OF_TWO
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry, is_inside
+from drakkar.games.lords_of_ragnarok.page.labels import BUTTONS
 from drakkar.games.lords_of_ragnarok.page.places import place_of
 from drakkar.games.lords_of_ragnarok.page.winning import near
 from drakkar.server.frames import frames
 from drakkar.server.panels import renderer
 from drakkar.server.voice import voice
+from drakkar.text import words
+from drakkar.text.catalogue import hole_names
 from tests.lords_of_ragnarok.playing import PLAYERS, finished
 from tests.lords_of_ragnarok.scene import scene
 from tests.lords_of_ragnarok.worlds import random_moments
@@ -172,3 +176,29 @@ def test_the_end_says_who_has_won_and_how() -> None:
     text = page(match, Random(1).randrange(3))
     assert match.outcome.victory in text
     assert match.clans[match.outcome.winners[0]].capitalize() in text
+
+
+def test_a_button_says_what_a_person_would_say_and_nothing_that_the_choice_does_not() -> None:
+    source = words("en", "lords_of_ragnarok").catalogue.source.sentences["choice"]
+    for pattern, sentence in BUTTONS.items():
+        assert sorted(hole_names(sentence)) == sorted(hole_names(source[pattern])), pattern
+    english = voice("en", "lords_of_ragnarok")
+    for spelling, said in (
+        ("action mobilize", "Mobilize"),
+        ("action build statue", "Build Statue"),
+        ("activate army 4 18", "Army 4 in Region 18"),
+        ("hero Snorri", "Keep Snorri"),
+        ("heal wisdom", "Heal Wisdom"),
+        ("decline", "Decline"),
+    ):
+        assert english.choice(spelling) == said
+    assert voice("pl", "lords_of_ragnarok").choice("action mobilize").startswith("Akcja: ")
+    assert english.words.choice(Choice(english.notation.read("hero Snorri")[0], "hero Snorri")) == "hero Snorri"
+
+
+def test_nobody_leads_while_heroes_are_chosen() -> None:
+    match = drakkar.new("lords_of_ragnarok", 3, seed=1)
+    standing = [player["victory"]["yggdrasil"] for player in match.view(None).table["players"]]
+    assert not any(one["leads"] for one in standing)
+    begun = scene("green red").match.view(None).table["players"]
+    assert sum(player["victory"]["yggdrasil"]["leads"] for player in begun) == 1

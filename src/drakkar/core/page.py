@@ -97,6 +97,8 @@ class Page:
     folder: Path
     # English for what its templates say, by key.
     labels: dict[str, str]
+    # English for choices on a button whose spelling is too brief, by their patterns; other languages say all of them.
+    buttons: dict[str, str] = {}  # noqa: RUF012 - a game replaces it
     # The style sheet among the static files, and the drawings that every page holds.
     style: str = ""
     sprite: str = ""

@@ -11,7 +11,7 @@ from drakkar.core.game import Game, find
 from drakkar.core.notation import Choice
 from drakkar.server.refusals import Refused
 from drakkar.server.sentences import SENTENCES
-from drakkar.text.catalogue import merged
+from drakkar.text.catalogue import ENGLISH, merged
 from drakkar.text.template import Grammar, Template
 from drakkar.text.words import Words, words
 
@@ -36,6 +36,16 @@ class Voice:
                 key: Template(told.get(prefix + key, text), {}, grammar) for key, text in sentences.items()
             }
 
+        self.buttons = self._buttons({} if page is None or said.catalogue.language != ENGLISH else page.buttons)
+
+    def _buttons(self, sentences: dict[str, str]) -> dict[str, Template]:
+        """A game's own sentences for choices, by their patterns."""
+        catalogue = self.words.catalogue
+        sorts = catalogue.source.sorts
+        return {
+            pattern: Template(text, sorts["choice", pattern], catalogue.grammar) for pattern, text in sentences.items()
+        }
+
     def page(self, key: str, **values: object) -> str:
         """A sentence of the page."""
         return self.sentences[key].fill(values)
@@ -56,7 +66,7 @@ class Voice:
     def choice(self, spelling: str) -> str:
         """What can be chosen, as it stands on a button."""
         codes = self.notation.read(spelling)
-        said = self.words.choice(Choice(codes[0], spelling)) if codes else spelling
+        said = self.words.choice(Choice(codes[0], spelling), self.buttons) if codes else spelling
         return said[:1].upper() + said[1:]
 
     def event(self, event: dict[str, Any]) -> str:

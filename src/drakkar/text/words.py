@@ -70,9 +70,9 @@ class Words(Speech):
             values["question"] = self.prompt(asked)
         return self._section("reason")[known["code"]].fill(values)
 
-    def choice(self, choice: Choice) -> str:
-        """A choice as it stands on a button."""
-        template, values = self._taken_apart(choice)
+    def choice(self, choice: Choice, others: Mapping[str, Template] | None = None) -> str:
+        """A choice as it stands on a button; where `others` has a sentence for its pattern, in that."""
+        template, values = self._taken_apart(choice, others)
         return template.fill(values)
 
     def choice_parts(self, choice: Choice) -> tuple[str, str]:
@@ -84,7 +84,9 @@ class Words(Speech):
         """Whether a choice names something, and is not a bare `pass`."""
         return bool(self._taken_apart(choice)[1])
 
-    def _taken_apart(self, choice: Choice) -> tuple[Template, dict[str, str]]:
+    def _taken_apart(
+        self, choice: Choice, others: Mapping[str, Template] | None = None
+    ) -> tuple[Template, dict[str, str]]:
         notation = self._notation
         if notation is None:
             raise CatalogueError("choices belong to a game: words(language, title)")
@@ -94,7 +96,7 @@ class Words(Speech):
             name: self._namesake(sort, one, whole) if in_full and one != whole else one
             for name, sort, one, whole in zip(verb.names, verb.sorts, short, full, strict=True)
         }
-        return self._choices[verb.pattern], values
+        return (others or {}).get(verb.pattern) or self._choices[verb.pattern], values
 
     def _namesake(self, sort: str, short: str, full: str) -> str:
         """A name with the numbers that tell it from others of that name: an Age."""

@@ -49,6 +49,7 @@ class LordsOfRagnarokPage(Page):
     style = "lords_of_ragnarok.css"
     sprite = "sprite.svg"
     folder = Path(str(files("drakkar.games.lords_of_ragnarok.page")))
+    buttons: dict[str, str] = labels.BUTTONS
     labels = labels.LABELS
     deciding = frozenset(("targets", "hand", "draft"))
     keys: tuple[Key, ...] = KEYS
