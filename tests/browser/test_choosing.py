@@ -66,6 +66,41 @@ def test_a_finger_looks_at_a_province_first_and_chooses_with_the_second_tap(pers
 
 
 @pytest.mark.thorough
+def test_the_tap_that_puts_a_clans_sheet_away_chooses_nothing(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    someone = person(table, secrets[0], width=390, height=844)
+    for way in ("invade", "invade/warrior"):
+        someone.page.tap(f'#p-prompt fieldset.live [data-at="{way}"]')
+    sheet, horgr = "#ptab-1 .uptexts", '#p-prompt button[data-place="Horgr"]'
+    for finger in (True, False):
+        someone.page.tap("#row-1 td:nth-child(4)", force=True)
+        someone.page.wait_for_selector(sheet)
+        if finger:
+            someone.page.tap(horgr)
+        else:
+            someone.page.keyboard.press("Escape")
+        someone.page.wait_for_selector(sheet, state="hidden")
+        assert standing_in(server, table, secrets[0], "Horgr") == {}
+        assert someone.page.is_visible(horgr), "the choice is as far as it was"
+    someone.page.tap(horgr)
+    someone.page.wait_for_selector('[data-prompt=""]')
+    assert standing_in(server, table, secrets[0], "Horgr") == {"warrior": 1}
+
+
+@pytest.mark.thorough
+def test_a_clans_sheet_goes_away_when_something_is_asked(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    waiting, acting = person(table, secrets[1], width=390, height=844), person(table, secrets[0])
+    waiting.page.tap("#row-0 td:nth-child(4)", force=True)
+    waiting.page.wait_for_selector("#ptab-0 .uptexts")
+    for way in ("invade", "invade/warrior", "invade/warrior/Horgr"):
+        acting.page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
+    waiting.page.wait_for_selector("#p-prompt .mine")
+    waiting.page.wait_for_selector("#ptab-0 .uptexts", state="hidden")
+    assert waiting.decision
+
+
+@pytest.mark.thorough
 def test_the_number_of_a_closed_action_shows_why_and_does_nothing(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     someone = person(table, secrets[0])

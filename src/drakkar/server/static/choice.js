@@ -1,5 +1,6 @@
 // The choice that is being made: a path of steps, here and nowhere else.
 import { $ } from "./page.js";
+import { fold } from "./sheets.js";
 
 let path = new URLSearchParams(location.search).get("at") || "";
 let decision = "";
@@ -53,6 +54,7 @@ function another(number) {
     sight = setTimeout(() => document.body.classList.remove("fresh"), TOO_SOON);
   }
   decision = number;
+  fold();
   // The next thing has a first choice too, which nobody has read yet.
   if (document.activeElement.closest("[data-at], .live .btn") && $("ask")) $("ask").focus();
 }

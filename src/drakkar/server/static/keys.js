@@ -2,6 +2,7 @@
 import { $ } from "./page.js";
 import { back, go, numbered } from "./choice.js";
 import { open } from "./settings.js";
+import { fold } from "./sheets.js";
 import { skip } from "./stage.js";
 
 // By letter: a step of a choice, a choice that is guarded, or the panels of which the first one in view is gone to.
@@ -18,7 +19,7 @@ document.addEventListener("keydown", (event) => {
 // Whether a key means something here.
 function pressed(key) {
   if (/^[1-9]$/.test(key)) return number(Number(key));
-  if (key === "Escape") return skip() || (back(), true);
+  if (key === "Escape") return fold() || skip() || (back(), true);
   if (key === "o") return open(), true;
   if (key === "?") return window.open(`${$("help-b").href}#keys`, $("help-b").target || "_self"), true;
   if (BUTTONS[key]) return click($(BUTTONS[key]));

@@ -1,6 +1,7 @@
 // A match that is over, moment by moment: by key, slider, button or by itself. The address is always the link to what is shown.
 import { $, put, say } from "./page.js";
 import { remember } from "./settings.js";
+import "./sheets.js";
 
 const table = document.body.dataset.table;
 const here = () => {
