@@ -375,6 +375,18 @@ def test_whole_pages_are_whole(moments: list[Moment]) -> None:
         Reader(page.removeprefix("<!doctype html>"))
 
 
+def test_no_word_is_escaped_twice() -> None:
+    words, make, match = voice("en", "blood_rage"), frames("blood_rage"), drakkar.new("blood_rage", 4, seed=5)
+    for _ in range(3):  # until the draft tells what was taken and passed on
+        for seat in list(match.prompts()):
+            match.play(seat, next(one for one in match.options(seat) if "'" in str(one)))
+    for seat in (0, 1, 2, 3):
+        told = document(match, None, [""] * 4), events(match, None)
+        page = make.table(*told, document(match, seat, [""] * 4), events(match, seat), words)
+        assert "&#39;" in page[page.index('class="tip"') :]
+        assert not re.findall(r"&amp;(?:#|amp;|lt;|gt;|quot;)", page)
+
+
 # What a game may call otherwise than the shell does.
 OWN_WORDS = {"clans"}
 

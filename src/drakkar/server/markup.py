@@ -58,6 +58,7 @@ def environment(page: Page | None, title: str) -> Environment:
     env.filters |= {
         "upfirst": upfirst,
         "clan_name": lambda clan, names: names("clan", clan),
+        "card_name": lambda card, names: names("card", card),
         "clock": clock,
         "shown": shown,
         "row": row,
