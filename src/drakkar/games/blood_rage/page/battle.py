@@ -20,8 +20,8 @@ CALL, CARDS, REVEAL, EFFECTS, LATE, COMPARE, SPOILS = STAGES = (
 ASKED_IN: Final = {"call": CALL, "card": CARDS, "use_quest": REVEAL, "late": LATE}
 # The smallest scale of the bars.
 LEAST_SCALE: Final = 8
-# So many clans have tall rows.
-FEW: Final = 3
+# So many clans have tall rows; those of more are flat, so that the cards below can be read.
+FEW: Final = 2
 
 
 def battle(document: Document, events: Events) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def laid_out(
         "stages": [{"name": name, "done": number < now, "now": number == now} for number, name in enumerate(STAGES)],
         "stage": stage,
         "tall": len(rows) <= FEW,
-        "high": 43 if len(rows) <= FEW else 31,
+        "high": 43 if len(rows) <= FEW else 26,
         "rows": rows,
     }
 

@@ -28,8 +28,8 @@ OF_THE_REVEAL: Final = frozenset(("card_revealed", "no_card_played", "quest_gets
 # With these a battle is over.
 ENDS: Final = frozenset(("turn_begins", "phase_begins", "phase_closed", "age_begins", "game_ends"))
 
-# Where cards go after a battle is in the log.
-UNTOLD: Final = frozenset(("card_discarded", "card_taken_back"))
+# Where cards go after a battle is in the log; what is revealed and what it comes to lies on the table.
+UNTOLD: Final = frozenset(("card_discarded", "card_taken_back", "card_revealed", "total"))
 
 # How many figures of each kind a clan has in the province, and how many in its fjord.
 Force = tuple[dict[str, int], dict[str, int]]
@@ -128,7 +128,7 @@ class Scene:
 
 
 def in_short(events: Events) -> list[dict[str, Any]]:
-    """What is told at a beat: equal things once, with their number, and nothing that the cards on the table tell."""
+    """What is told at a beat: equal things once, with their number, and nothing that cards and bars tell."""
     found: list[dict[str, Any]] = []
     for event in events:
         same = next((line for line in found if line["event"] == event), None)
