@@ -3,7 +3,10 @@
 from itertools import pairwise
 from random import Random
 
+import drakkar
 from drakkar.server.charts import APART, BOTTOM, TOP, bars, lines
+from drakkar.server.panels import renderer
+from tests.server.moments import document, events
 
 CLANS = ["wolf", "raven", "serpent", "bear", "ram"]
 
@@ -38,3 +41,12 @@ def test_a_part_of_a_bar_says_where_its_number_needs_more_room_than_a_small_scre
     assert tight({"battles": 90, "quests": 10}, {"battles": 3, "quests": 4}) == [(1, "battles")]
     assert tight({"battles": 90, "quests": 11}, {"battles": 30, "quests": 7}) == []
     assert tight({"battles": 90, "quests": 200}, {"battles": 20, "quests": 0}) == [(1, "battles")]
+
+
+def test_the_ages_of_a_chart_are_numbered_as_everywhere_on_the_page() -> None:
+    match, rng = drakkar.new("blood_rage", 2, seed=1), Random(1)
+    while not match.over:
+        seat = min(match.asked())
+        match.play(seat, rng.choice(match.options(seat)))
+    points = renderer("blood_rage").plain.scores(document(match, None, ["", ""]), events(match, None))
+    assert [point["word"] for point in points if point["mark"] == "age_begins"] == ["I", "II", "III"]

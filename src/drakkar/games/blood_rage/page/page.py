@@ -27,7 +27,6 @@ AGES: Final = 3
 # The table of all clans shows no clocks, so it stays as it is while they run.
 NO_CLOCK: Final[dict[str, Any]] = {"clock": None}
 GLORY_OF_AGE: Final = (2, 3, 4)
-ROMAN: Final = ("", "I", "II", "III")
 KEYS: Final = (
     Key("i", "invade", "action_invade"),
     Key("m", "march", "action_march"),
@@ -226,11 +225,11 @@ class BloodRagePage(Page):
 
     def chapter(self, event: dict[str, Any], words: Words) -> str:
         """BR-1.2: a match has three Ages."""
-        return words.page("age", age=ROMAN[event["data"]["age"]])
+        return words.page("age", age=story.ROMAN[event["data"]["age"]])
 
     def so_far(self, view: dict[str, Any], words: Words) -> str:
         """BR-1.2: the Age."""
-        return words.page("age", age=ROMAN[view["age"]])
+        return words.page("age", age=story.ROMAN[view["age"]])
 
 
 def fought(fight: dict[str, Any], words: Words) -> Panel:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from drakkar.core.page import Document, Events
 
+ROMAN: Final = ("", "I", "II", "III")
 # What a page shows otherwise, or not at all.
 SILENT: Final = frozenset(
     (
@@ -101,6 +102,6 @@ def scores(document: Document, events: Events) -> list[dict[str, Any]]:
             now[seat] += data["amount"] if kind == "glory" else -data["amount"]
             points.append({"scores": list(now), "mark": "", "word": ""})
         elif kind in ("age_begins", "province_falls"):
-            word = str(data["age"]) if kind == "age_begins" else data["place"]
+            word = ROMAN[data["age"]] if kind == "age_begins" else data["place"]
             points.append({"scores": list(now), "mark": kind, "word": word})
     return points
