@@ -103,3 +103,26 @@ def test_what_is_asked_is_there_a_frame_before_the_rest_and_the_rest_comes_witho
     page.wait_for_selector('[data-prompt=""]')
     page.wait_for_selector('#p-log:has-text("Horgr")')
     assert "Horgr" not in page.evaluate("() => window.logged")
+
+
+@pytest.mark.thorough
+def test_who_listens_hears_what_can_be_chosen_what_is_taken_back_and_what_is_said(person: People, turn: Turn) -> None:
+    wolf, raven = (person(turn.table, secret).page for secret in turn.secrets)
+    heard = "said => document.getElementById('live').textContent.includes(said)"
+    can_be_chosen = '#p-targets a[data-place="Horgr"][aria-describedby^="choosable "]'
+    assert wolf.query_selector(can_be_chosen) is None
+    wolf.click('#p-prompt fieldset.live [data-at="invade"]')
+    wolf.click('#p-prompt fieldset.live [data-at="invade/warrior"]')
+    assert wolf.query_selector(can_be_chosen)
+    assert wolf.text_content("#choosable") == "Can be chosen."
+    wolf.click('#p-prompt fieldset.live [data-at="invade/warrior/Horgr"]')
+    raven.wait_for_function(heard, arg="Horgr")
+    wolf.wait_for_selector(UNDOABLE)
+    wolf.click("#undo-b")
+    for listener in (wolf, raven):
+        listener.wait_for_function(heard, arg="Wolf: a choice is taken back.")
+    wolf.press("#chat-d summary", "Enter")
+    wolf.fill("#words", "That was not meant.")
+    wolf.press("#words", "Enter")
+    raven.wait_for_function(heard, arg=": That was not meant.")
+    assert "meant" not in (wolf.text_content("#live") or "")

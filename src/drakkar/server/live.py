@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from drakkar.core.errors import DrakkarError
+from drakkar.server import entries
 from drakkar.server.document import Parts, story
 from drakkar.server.frames import title
 from drakkar.server.messages import as_json
@@ -83,7 +84,10 @@ class Pages(msgspec.Struct, frozen=True):
                 {"panel": beat.html, "say": once([words.event(events[number]) for number in beat.numbers])}
                 for beat in beats
             ],
-            "say": briefly([event for event in rest if event["kind"] not in silent], words),
+            "say": [
+                *asides(room.table, seat, since, words),
+                *briefly([event for event in rest if event["kind"] not in silent], words),
+            ],
         }
 
     def refusal(self, room: Room, refusal: Refused) -> str:
@@ -104,6 +108,19 @@ class Pages(msgspec.Struct, frozen=True):
 def once(sentences: list[str]) -> list[str]:
     """Each sentence once, with how often it is true."""
     return [f"{said} ×{number}" if number > 1 else said for said, number in Counter(sentences).items()]
+
+
+def asides(table: Table, seat: int | None, since: int, words: Voice) -> list[str]:
+    """Of what happened beside the story what a seat has not heard: others' words, and choices that were taken back."""
+    muted = set() if seat is None else table.seats[seat].muted | {seat}
+    found = []
+    for version, entry in table.asides:
+        clan = words.name("clan", table.founded.clans[entry.seat])
+        if version > since and isinstance(entry, entries.Undid):
+            found.append(words.page("taken_back", clan=clan))
+        elif version > since and isinstance(entry, entries.Said) and entry.seat not in muted:
+            found.append(f"{table.seats[entry.seat].name or clan}: {entry.text}")
+    return found
 
 
 def briefly(events: list[dict[str, Any]], words: Voice) -> list[str]:

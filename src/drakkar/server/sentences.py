@@ -89,6 +89,8 @@ SENTENCES: Final[dict[str, str]] = {
     "turn": "Turn",
     "undo": "Undo",
     "undo_what": "Undo: {choice}",
+    "taken_back": "{clan}: a choice is taken back.",
+    "choosable": "Can be chosen.",
     "reset_turn": "Reset turn",
     "go_on": "Go on",
     "go_on_note": "the bots need not wait",

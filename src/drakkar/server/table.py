@@ -1,6 +1,7 @@
 """A table: what its log makes of it, and nothing else. Who reads the same log has the same table."""
 
 import re
+from collections import deque
 from typing import Final
 
 import msgspec
@@ -20,6 +21,7 @@ from drakkar.server.store import OPEN, OVER, RUNNING
 STAND_IN: Final = "karl"
 NO_DECISION: Final = 0
 LATEST_CHAT: Final = 200
+LATEST_ASIDES: Final = 8
 
 
 class Seat:
@@ -74,6 +76,8 @@ class Table:
         # The whole story as each seat was told it last, and at which version.
         self.stories: dict[int | None, tuple[int, list[dict[str, object]]]] = {}
         self.chat: list[entries.Said] = []
+        # The latest that happened beside the story, with their versions: words, and choices taken back.
+        self.asides: deque[tuple[int, entries.Said | entries.Undid]] = deque(maxlen=LATEST_ASIDES)
         self.next_table = ""
         self.fold(founded)
 
@@ -86,6 +90,8 @@ class Table:
         """What one more entry makes of the table. It is true: what may not be was refused before it was written."""
         self.version += 1
         self.told_from.append(len(self.match.log.entries))
+        if isinstance(entry, entries.Said | entries.Undid):
+            self.asides.append((self.version, entry))
         match entry:
             case entries.Founded():
                 self._start_if_full()

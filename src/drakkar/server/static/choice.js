@@ -102,6 +102,9 @@ function light(group) {
   for (const spot of document.querySelectorAll("#p-targets [data-place]")) {
     const found = legal.get(spot.dataset.place);
     spot.classList.toggle("legal", Boolean(found));
+    const about = (spot.getAttribute("aria-describedby") || "").replace(/^choosable ?/, "");
+    const now = found ? `choosable ${about}`.trim() : about;
+    if (now !== (spot.getAttribute("aria-describedby") || "")) spot.setAttribute("aria-describedby", now);
     if (found && found[0]) spot.dataset.at = found[0]; else delete spot.dataset.at;
     const key = spot.querySelector(".keyn");
     if (key) key.textContent = found ? String(found[1]) : "";
