@@ -412,6 +412,17 @@ def test_every_game_has_a_home_and_a_help_page(title: str, lang: str) -> None:
     assert f'href="/{of_game}"' in help_page
 
 
+def test_what_comes_to_everybody_is_in_the_log_and_not_since_the_last_turn() -> None:
+    match, make = drakkar.new("blood_rage", 3, seed=5), renderer("blood_rage")
+    while "turn" not in {prompt.code for prompt in match.prompts().values()}:
+        for seat in list(match.prompts()):
+            match.play(seat, match.options(seat)[0])
+    match.play(next(iter(match.prompts())), "pass")
+    lines = [make._recap(document(match, seat, [""] * 3, False), events(match, seat))["lines"] for seat in range(3)]
+    assert sorted([line["event"]["kind"] for line in told] for told in lines) == [[], ["passed"], ["passed"]]
+    assert {"rage_set", "hand_taken"} <= {event["kind"] for event in events(match, None)}
+
+
 def test_what_happened_since_the_last_turn_stays_while_the_next_one_is_made() -> None:
     match, make = drakkar.new("blood_rage", 3, seed=5), renderer("blood_rage")
     rng, seen = random.Random(5), 0

@@ -109,6 +109,8 @@ class Page:
     # Events that are seen elsewhere and would only fill the log; and those that are a clan's own doing in its turn.
     silent: frozenset[str] = frozenset()
     own_acts: frozenset[str] = frozenset()
+    # Events that come to everybody alike with each part of a match: the log has them, "since your last turn" has not.
+    routine: frozenset[str] = frozenset()
     # Events that say which card acts (its `card`), and those that it can bring about: they are told in one line. Events
     # that several clans in a row share a line for, each with the sentence about all of them (`clans`).
     causes: frozenset[str] = frozenset()

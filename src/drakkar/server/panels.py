@@ -181,7 +181,7 @@ class Renderer:
         since = [
             (number, event)
             for number, event in enumerate(events[start:], start)
-            if event["kind"] not in own or clan_of(event, clans) != clan
+            if event["kind"] not in self.plain.routine and (event["kind"] not in own or clan_of(event, clans) != clan)
         ]
         first = lines(self.plain, [one for one in since if one[0] in bad], clans)
         others = lines(self.plain, [one for one in since if one[0] not in bad], clans)

@@ -54,6 +54,7 @@ class BloodRagePage(Page):
     keys: tuple[Key, ...] = KEYS
     silent = story.SILENT
     own_acts = story.OWN_ACTS
+    routine = story.ROUTINE
     causes = frozenset(("text_acts",))
     effects = story.EFFECTS
     together: dict[str, str] = {"join_declined": "none_join", "late_declined": "none_late"}  # noqa: RUF012

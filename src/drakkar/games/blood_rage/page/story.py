@@ -19,6 +19,8 @@ SILENT: Final = frozenset(
         "keep_chosen",
     )
 )
+# What each Age brings to everybody.
+ROUTINE: Final = frozenset(("phase_begins", "last_cards_discarded", "hand_taken", "rage_set"))
 # What follows is not the doing of the card that acted before.
 TEXTS_END: Final = (
     "turn_begins",
