@@ -89,6 +89,16 @@ def test_keys_step_forth_and_back_and_every_address_leads_to_what_was_shown(
 
 
 @pytest.mark.thorough
+def test_quick_presses_are_counted(person: People, table: str) -> None:
+    page = looking(person, table, "at=10&seat=all").page
+    for _ in range(20):
+        page.keyboard.press("ArrowRight")
+    until(page, lambda: at(page) == 30)
+    page.evaluate("for (let n = 0; n < 5; n += 1) document.getElementById('r-before').click()")
+    until(page, lambda: at(page) == 25)
+
+
+@pytest.mark.thorough
 def test_the_slider_buttons_and_chapters_go_anywhere(person: People, table: str) -> None:
     page = looking(person, table, "at=0&seat=all").page
     page.fill("#at", "77")
@@ -191,3 +201,5 @@ def test_a_match_that_is_over_leads_to_its_replay_from_its_table_and_from_the_fi
     someone.page.click("#mine .btn")
     someone.page.wait_for_selector("#p-replay")
     assert someone.page.get_attribute("#p-replay [data-eye]", "data-eye") == "2", "through one's own eyes"
+    assert someone.page.locator(".sheet .me:visible").count() == 1
+    assert someone.page.locator("#p-clan-2 .me:visible").count() == 1

@@ -54,13 +54,15 @@ class Frames:
             can_cover=cover is not None and own["seat"] is not None,
         )
 
-    def replay(self, public: Document, made: Panels, words: Words, look: Look, lang: str, title: str) -> str:
-        """A moment of a match that is over."""
+    def replay(
+        self, public: Document, made: Panels, words: Words, look: Look, lang: str, title: str, own: int | None = None
+    ) -> str:
+        """A moment of a match that is over; `own` is the seat of who looks at it."""
         panels = {name: Markup(html) for name, html in made.items()}  # noqa: S704 - each is escaped already
         sheets = [name for name in panels if name.startswith("clan-")]
         values = {**self.panels.values(public, words, look), **self._board(public, words, look)}
         return self._whole(
-            "replay.html", values, lang, title, panels=panels, document=public, sheets=sheets, can_cover=False
+            "replay.html", values, lang, title, panels=panels, document=public, sheets=sheets, can_cover=False, own=own
         )
 
     def _board(self, public: Document, words: Words, look: Look) -> dict[str, Markup]:

@@ -104,10 +104,8 @@ class Reception:
         now, language = await self._scene(request), language_of(request)
         game = now.table.founded.game
         words, look = voice(language, game), Look(keep=(("at", str(now.at)), ("seat", now.eye)))
-        return self._page(
-            request,
-            frames(game).replay(now.public, replay.panels(now, words), words, look, language, replay.title(now, words)),
-        )
+        made, title = replay.panels(now, words), replay.title(now, words)
+        return self._page(request, frames(game).replay(now.public, made, words, look, language, title, now.own))
 
     async def moment_panels(self, request: Request) -> Response:
         """The panels of a moment, but those that a page has already: it names them in `have`, each with its hash."""

@@ -32,8 +32,10 @@ STILL: Final[Document] = {"decision": 0, "undo": 0, "choices": [], "clocks": [],
 class Scene:
     """A table as it was after so many choices, and through whose eyes it is seen."""
 
-    def __init__(self, table: Table, at: int, eye: str) -> None:
+    def __init__(self, table: Table, at: int, eye: str, own: int | None) -> None:
         self.table = table
+        # The seat of whoever looks at it, if he had one.
+        self.own = own
         self.at = at
         self.last = len(table.match.history)
         self.eye = eye
@@ -73,7 +75,7 @@ def scene(table: Table, at: str, eye: str, mine: list[int]) -> Scene:
     wished = eye or (str(mine[0]) if mine else ALL)
     if wished not in (ALL, NOBODY, *map(str, range(seats))):
         raise Refused("no_page", f"this match is seen from the seats 0 to {seats - 1}, or with all hands: seat={ALL}")
-    return Scene(table, int(at or 0), wished)
+    return Scene(table, int(at or 0), wished, mine[0] if mine else None)
 
 
 # --- What is shown

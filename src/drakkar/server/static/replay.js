@@ -9,21 +9,17 @@ const here = () => {
   return { at: Number(at), last: Number(last), eye };
 };
 
-// --- Going: one request at a time; of several wishes meanwhile the latest counts.
+// --- Going: one request at a time; of several wishes meanwhile the latest counts, and every step is one further.
 let going = false;
-let wish = null;
+let wish = 0;
 
 async function go(at, eye = here().eye) {
   if (eye !== here().eye) { location.search = `?at=${at}&seat=${eye}`; return; } // other eyes have other panels
-  wish = at;
+  wish = Math.max(0, Math.min(here().last, at));
   if (going) return;
   going = true;
   try {
-    while (wish !== null) {
-      const to = Math.max(0, Math.min(here().last, wish));
-      wish = null;
-      if (to !== here().at) await turn(to, eye);
-    }
+    while (wish !== here().at) await turn(wish, eye);
   } catch {
     location.search = `?at=${at}&seat=${eye}`; // the whole page says what is wrong
   } finally {
@@ -46,7 +42,7 @@ async function turn(at, eye) {
   for (const link of document.querySelectorAll("a[hreflang]")) link.search = `${moment}&lang=${link.lang}`;
 }
 
-const step = (by) => { pause(); return go(here().at + by); };
+const step = (by) => { pause(); return go((going ? wish : here().at) + by); };
 
 // --- By itself.
 let timer = 0;
@@ -82,8 +78,8 @@ document.addEventListener("click", (event) => {
   const way = event.target.closest("a[data-go]");
   if (way) {
     event.preventDefault();
-    pause();
-    go(Number(way.dataset.go), way.dataset.eye);
+    const by = Number(way.dataset.go) - here().at;
+    if (Math.abs(by) === 1) step(by); else { pause(); go(Number(way.dataset.go), way.dataset.eye); }
   } else if (event.target.closest("#r-auto")) (timer ? pause : play)();
   else if (event.target.closest("#r-link") && navigator.clipboard) {
     event.preventDefault();
