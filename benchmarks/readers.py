@@ -37,6 +37,7 @@ raven.rage = 6
 PATIENCE: Final = 5000
 PAINTED: Final = f"""
   const asked = () => document.querySelector("#p-prompt [data-decision]")?.dataset.decision || "";
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const painted = async (button) => {{
     const before = asked();
     const began = performance.now();
@@ -45,8 +46,7 @@ PAINTED: Final = f"""
     while (asked() === before && performance.now() - began < {PATIENCE});
     await new Promise((done) => setTimeout(done));
     const first = performance.now() - began;
-    await new Promise(requestAnimationFrame);
-    await new Promise((done) => setTimeout(done));
+    await frame();
     return [first, performance.now() - began];
   }};
 """
@@ -57,6 +57,7 @@ CHOOSE: Final = f"""async (dice) => {{ {PAINTED}
     const way = ways.length ? ways[(dice + step) % ways.length] : document.getElementById("g-pass");
     if (way.dataset.choice !== undefined) return painted(way);
     way.click();
+    await frame(); // he sees the next step before he presses there
   }}
   return null;
 }}"""
