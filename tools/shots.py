@@ -249,7 +249,7 @@ def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: 
     return faults
 
 
-# Words that are cut off or too small to be read, and pages that scroll.
+# Words cut off or too small to be read, pages that scroll; on a phone choices below the fold and targets that are small.
 MEASURE = """() => {
   const faults = [], root = document.documentElement, whole = document.body.classList.contains('is-table');
   if (root.scrollWidth > root.clientWidth) faults.push('scrolls sideways: ' + root.scrollWidth);
@@ -272,7 +272,21 @@ MEASURE = """() => {
     if (box.width && box.height < 12) faults.push('too small, ' + said + ': ' + box.height);
     if (box.right > innerWidth) faults.push('outside, ' + said);
   }
-  return faults.slice(0, 12);
+  const prompt = document.getElementById('p-prompt'), narrow = innerWidth < 761;
+  for (const node of narrow && prompt ? prompt.querySelectorAll('a.btn, button.btn') : []) {
+    const box = node.getBoundingClientRect(), end = prompt.getBoundingClientRect().bottom;
+    if (box.bottom > end) faults.push('below the fold, ' + node.textContent.trim());
+  }
+  const words = '.rule, .skip, p a, li a, dd a, .hits a:not(.legal:has(> circle))';  // in a sentence, or a land
+  const touched = `a[href]:not(${words}), button, summary, select, .btn, .card[tabindex="0"]`;
+  for (const node of narrow ? document.querySelectorAll(touched) : []) {
+    const box = node.getBoundingClientRect(), seen = node.checkVisibility({ opacityProperty: true });
+    // Rows of clans are high enough while a sheet is open; the circles of a draft only tell.
+    if (!seen || node.closest('.vh, dialog, #p-clans, .picks') || Math.min(box.width, box.height) > 43.4) continue;
+    const named = node.id || node.className.baseVal || node.className || node.outerHTML.slice(0, 60);
+    faults.push(`too small for a finger, ${named}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
+  }
+  return [...new Set(faults)].slice(0, 12);
 }"""
 
 

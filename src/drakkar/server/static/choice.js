@@ -37,7 +37,15 @@ export function steps() {
     const key = way.dataset.plain === undefined ? null : way.querySelector("kbd");
     if (key) key.textContent = number < 9 ? String(number + 1) : "";
   }
+  requestAnimationFrame(() => setTimeout(more)); // when it is painted: to ask before would lay it out twice
 }
+
+// Where the choices have no room the last ones fade: there is more below.
+function more() {
+  for (const box of document.querySelectorAll("#p-prompt :is(.steps3, .step, .opts)")) box.classList.toggle("more", box.scrollHeight - box.scrollTop - box.clientHeight > 4);
+}
+
+document.addEventListener("scroll", (event) => { if (event.target.closest && event.target.closest("#p-prompt")) more(); }, { capture: true, passive: true });
 
 // What was asked is not asked any more: whoever presses where it stood a moment ago does not mean what stands there now.
 const TOO_SOON = 400;
