@@ -249,7 +249,7 @@ def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: 
     return faults
 
 
-# Words cut off or too small to be read, pages that scroll; on a phone choices below the fold and targets that are small.
+# Words cut off or too small to be read, pages that scroll; on a phone choices below the fold and small targets.
 MEASURE = """() => {
   const faults = [], root = document.documentElement, whole = document.body.classList.contains('is-table');
   if (root.scrollWidth > root.clientWidth) faults.push('scrolls sideways: ' + root.scrollWidth);

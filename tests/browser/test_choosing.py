@@ -60,7 +60,7 @@ def test_a_finger_looks_at_a_province_first_and_chooses_with_the_second_tap(pers
     point_at(someone, horgr, finger=True)
     someone.page.wait_for_selector('#p-prompt button.on[data-place="Horgr"]')
     assert standing_in(server, table, secrets[0], "Horgr") == {}
-    someone.page.tap('#p-prompt button.on[data-place="Horgr"]')
+    someone.page.tap("#pop-Horgr button:has-text('Invade · Warrior 1 · Horgr')")
     someone.page.wait_for_selector('[data-prompt=""]')
     assert standing_in(server, table, secrets[0], "Horgr") == {"warrior": 1}
 

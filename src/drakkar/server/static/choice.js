@@ -97,6 +97,15 @@ function opened(inner) {
   return open;
 }
 
+// Whoever has looked at a place goes on from there.
+function press(way) {
+  const said = (step) => [...step.querySelectorAll(":scope > span:not(.pre)")].map((part) => part.firstChild.textContent.trim()).join(" ");
+  const made = [...document.querySelectorAll("#p-prompt a.on"), way].map(said).join(" · ");
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "btn on would", textContent: made });
+  button.onclick = () => way.click();
+  return button;
+}
+
 // What the open group can choose is lit on the map, places with the same numbers.
 function light(group) {
   const legal = new Map();
@@ -121,6 +130,7 @@ function light(group) {
   for (const way of group ? group.querySelectorAll("[data-place]:has(> .pre)") : []) {
     const tip = document.querySelector(`.pop[data-place="${CSS.escape(way.dataset.place)}"]`);
     if (tip) tip.append(Object.assign(document.createElement("p"), { className: "hint would", textContent: way.querySelector(".pre").textContent }));
+    if (tip && way.dataset.at === path) tip.append(press(way));
   }
   for (const figure of document.querySelectorAll("#p-figures [data-stands]")) {
     const at = figures.get(figure.dataset.stands);
