@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
+from tests.blood_rage.playing import finished
 from tests.browser.conftest import People
 from tests.browser.people import Person
 from tests.server.running import Server
@@ -300,6 +301,27 @@ def test_axe_finds_nothing(person: People, server: Server, theme: Literal["light
         player.choose(Random(number))
         while not player.decision:
             player.wait_for_news("")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_before_and_after_a_match_axe_finds_nothing_and_the_page_fits(
+    person: People, server: Server, theme: Literal["light", "dark"], size: tuple[int, int]
+) -> None:
+    waits, (secret, *_) = server.found("person", "open", "random", "random")
+    over, secrets = server.found("person", "random", "random", origin=finished(3, 11).record())
+    for table, own, path, sign in (
+        (waits, "", "", "#sit"),
+        (waits, secret, "", "#start"),
+        (waits, secret, "/leave", "#go"),
+        (over, secrets[0], "", "#p-outcome"),
+    ):
+        someone = person(table, own, width=size[0], height=size[1])
+        someone.page.emulate_media(color_scheme=theme)
+        someone.open(f"/t/{table}{path}")
+        assert someone.page.is_visible(sign)
+        assert (axe_faults(someone.page), someone.scrolls()) == ([], [0, 0])
 
 
 def axe_faults(page: Page) -> list[str]:
