@@ -1,6 +1,7 @@
 """Every figure is drawn, every Monster in its own way; a page brings whatever it draws."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -8,6 +9,7 @@ from drakkar.core.page import Page
 from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
 from drakkar.games.blood_rage.page.cards import listed
 from drakkar.games.blood_rage.page.drawings import OF_EVERY_CLAN, drawing
+from drakkar.games.blood_rage.page.land import figures_of
 from drakkar.games.blood_rage.page.page import PAGE
 from drakkar.games.lords_of_ragnarok.choices import MONSTER_NAMES
 from drakkar.games.lords_of_ragnarok.page import pieces
@@ -101,6 +103,15 @@ def test_a_monster_on_the_map_has_its_drawing_its_clan_and_its_strength() -> Non
             assert f">{card.strength}</text>" in figure
         assert f'href="#f-{drawing(card.name)}"' in panels[f"clan-{s.seat(clan)}"]
         assert f'href="#f-{drawing(card.name)}"' in panels["clans"]
+
+
+def test_figures_in_a_fjord_stand_side_by_side() -> None:
+    s = scene("wolf raven bear", turn="wolf", figures="wolf: ship in F2; raven: ship in F2; bear: ship in F2")
+    there = figures_of(document(s.match, None, [""] * 3), events(s.match, None))["figures"]
+    assert [one["crowded"] for one in there] == [True] * 3
+    for size, wide in (("wide", 36), ("narrow", 22)):
+        across = sorted(one[size][0] for one in there)
+        assert all(right - left >= wide for left, right in pairwise(across))
 
 
 def test_a_page_brings_whatever_it_draws() -> None:

@@ -1,6 +1,7 @@
 """The map: every place with who is there, every figure on its spot, and what can be chosen."""
 
 import json
+from collections import Counter
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -11,6 +12,8 @@ from drakkar.games.blood_rage.page import notes, sheets, standing
 from drakkar.games.blood_rage.page.drawings import OF_EVERY_CLAN, drawing
 
 SIZES: Final = ("wide", "narrow")
+# So many figures in a fjord are drawn smaller, side by side.
+CROWD: Final = 3
 TOKEN_ICONS: Final = {
     "Rage": "rage",
     "Axes": "axes",
@@ -70,6 +73,8 @@ def figures_of(document: Document, events: Events) -> dict[str, Any]:
     """Every figure with its spot on both maps; a Monster with its strength."""
     sheet = document["view"]["clans"]
     clans = [clan["name"] for clan in sheet]
+    here = standing.standing(document, events)
+    at_sea = Counter(one.place for one in here if not one.fallen and one.place in FJORD_NAMES)
     figures = [
         {
             "id": one.ident,
@@ -79,9 +84,10 @@ def figures_of(document: Document, events: Events) -> dict[str, Any]:
             "strength": 0 if one.kind in OF_EVERY_CLAN else sheets.strength_of(sheet[one.seat], one.kind),
             "place": one.place,
             "fallen": one.fallen,
+            "crowded": at_sea[one.place] >= CROWD,
             **{size: spot_of(size, one.place, one.spot) for size in SIZES},
         }
-        for one in standing.standing(document, events)
+        for one in here
     ]
     return {"geometry": geometry(), "figures": figures, "free": free(document, figures)}
 
