@@ -51,6 +51,23 @@ def test_a_figure_on_the_map_takes_a_click(person: People, server: Server) -> No
 
 
 @pytest.mark.thorough
+def test_what_is_told_of_a_province_hides_nothing_of_the_map(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    page = person(table, secrets[0]).page
+    right = page.locator("#map").bounding_box()
+    assert right
+    for place in ("Myrkulor", "Angerboda", "Horgr", "F3"):
+        page.focus(f'.hits.wide [data-place="{place}"]')
+        page.keyboard.press("ArrowRight")  # by key: what has the focus is shown
+        page.focus(f'.hits.wide [data-place="{place}"]')
+        tip = page.locator(f"#pop-{place}")
+        assert tip.evaluate("(tip) => getComputedStyle(tip).opacity") == "1"
+        box = tip.bounding_box()
+        assert box
+        assert box["x"] >= right["x"] + right["width"]
+
+
+@pytest.mark.thorough
 def test_a_finger_looks_at_a_province_first_and_chooses_with_the_second_tap(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     someone = person(table, secrets[0], width=390, height=844)
