@@ -124,6 +124,8 @@ def test_on_a_phone_a_tap_on_a_clan_shows_its_sheet(person: People, server: Serv
         someone.page.tap(f"#row-{seat} td:nth-child(4)", force=True)
         someone.page.wait_for_selector(f"#ptab-{seat} .uptexts")
     assert not someone.page.is_visible("#ptab-4 .uptexts"), "one at a time"
+    rows = [someone.page.locator(f"#row-{seat}").bounding_box() for seat in range(5)]
+    assert all(row and row["height"] >= 44 for row in rows), "high enough for a finger to take another clan's"
     assert axe_faults(someone.page) == []
     assert someone.scrolls() == [0, 0]
 
