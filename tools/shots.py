@@ -277,6 +277,9 @@ MEASURE = """() => {
     const box = node.getBoundingClientRect(), end = prompt.getBoundingClientRect().bottom;
     if (box.bottom > end) faults.push('below the fold, ' + node.textContent.trim());
   }
+  for (const node of narrow ? document.querySelectorAll('.brow .bbar') : []) {
+    if (node.getBoundingClientRect().width < innerWidth / 2) faults.push('no room for the bars of a battle');
+  }
   const words = '.rule, .skip, p a, li a, dd a, .hits a:not(.legal:has(> circle))';  // in a sentence, or a land
   const touched = `a[href]:not(${words}), button, summary, select, .btn, .card[tabindex="0"]`;
   for (const node of narrow ? document.querySelectorAll(touched) : []) {
