@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
+from random import Random
 
 import pytest
 
 from drakkar.server.herald import Herald
 from drakkar.server.live import Pages
 from drakkar.server.messages import Choose
+from drakkar.server.panels import renderer
 from drakkar.server.room import Room
 from tests.server.stage import Stage, staged
 from tests.server.test_rows import Reader
@@ -28,12 +30,38 @@ def test_who_chooses_is_answered_while_others_have_still_to_hear_of_the_choice_b
         known = len(readers[2].versions)
         await choose(room, 0)
         await choose(room, 1)
-        assert readers[1].hear().panels == readers[1].fresh(), "who chose was told of both"
+        assert readers[1].hear().panels["prompt"] == readers[1].fresh()["prompt"], "who chose was told of both"
         assert len(readers[2].hear().versions) == known, "who chose nothing was not told yet"
         await stage.turns()
         assert readers[2].hear().panels == readers[2].fresh()
         assert readers[2].versions[known:] == [room.table.version], "and then of both at once"
         assert readers[0].hear().panels == readers[0].fresh()
+
+    staged(test)
+
+
+def test_who_chooses_is_told_what_he_decides_with_before_the_rest_is_made() -> None:
+    async def test(stage: Stage) -> None:
+        room, rng = await stage.found("person", "person"), Random(4)
+        at_once, told = renderer("blood_rage").at_once, set()
+        while not room.table.match.over:
+            seat = rng.choice(sorted(room.table.match.asked()))
+            reader = Reader(room, seat, Pages("en"))
+            await stage.turns()
+            before, known = dict(reader.hear().panels), len(reader.versions)
+            choice = str(rng.choice(room.table.match.options(seat)))
+            await room.act(seat, Choose(decision=room.table.seats[seat].decision, choice=choice))
+            fresh = reader.hear().fresh()
+            changed = {name for name in fresh if reader.panels[name] != before[name]}
+            assert changed <= at_once
+            assert reader.panels["prompt"] == fresh["prompt"]
+            assert set(reader.versions[known:]) <= {reader.versions[known - 1]}, "the rest is still owed"
+            await stage.turns()
+            assert reader.hear().panels == reader.fresh()
+            assert reader.versions[-1] == room.table.version
+            told |= changed
+            room.leave(reader.listener)
+        assert told >= {"prompt", "turn", "hand", "targets", "draft", "title"}
 
     staged(test)
 

@@ -108,7 +108,7 @@ def test_who_chooses_is_told_before_anything_is_made_for_the_others() -> None:
         choice = str(room.table.match.options(2)[0])
         await room.act(2, Choose(decision=room.table.seats[2].decision, choice=choice))
         await stage.turns()
-        assert [seat for seat, _ in sent] == [2, 0, 1]
+        assert [seat for seat, _ in sent] == [2, 2, 0, 1], "what he decides with, and the rest in its turn"
         assert sent[0][1] == [0, 0, 0], "nothing waits for anybody else yet"
         for task in tasks:
             task.cancel()

@@ -123,6 +123,9 @@ class SharedPages(Pages, frozen=True):
             return as_json(self._farewell(room, since, made))
         return super().push(room, self._seat(room), before, now, since, made)
 
+    def urgent(self, room: Room, seat: int | None, before: Parts, since: int, made: Made) -> None:
+        """Whose hand is open may be another question now, so all is told at once."""
+
     def _farewell(self, room: Room, since: int, made: Made) -> dict[str, Any]:
         """The hand goes at once; whatever everybody may see step by step is shown before the page is fetched anew."""
         hand, open_to_all = self.panels(room, self.screen.shown, made), self.panels(room, None, made)

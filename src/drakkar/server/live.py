@@ -15,7 +15,7 @@ from drakkar.server.refusals import Refused
 from drakkar.server.room import Room
 from drakkar.server.rows import pushed
 from drakkar.server.table import NO_DECISION, Table
-from drakkar.server.telling import Made
+from drakkar.server.telling import Made, Urgent
 from drakkar.server.voice import Voice, voice
 
 # At most so many events are said aloud at once; the rest is in the log.
@@ -41,10 +41,17 @@ class Pages(msgspec.Struct, frozen=True):
         if ("public", self.language) not in made:
             drawn = room.drawn.setdefault(("public", self.language), {})
             made["public", self.language] = render.public(*said_to(room, None, made), words, drawn)
-        own, seen = said_to(room, seat, made)
-        drawn = room.drawn.setdefault((seat, self.language, self.keep), {})
-        mine = render.private(own, seen, words, Look("", self.keep), drawn)
-        return {**made["public", self.language], **mine, "title": title(own, words)}
+        return {**made["public", self.language], **self._mine(room, seat, made)}
+
+    def _mine(self, room: Room, seat: int | None, made: Made) -> dict[str, str]:
+        """What one seat sees, and the title of its page."""
+        if ("mine", seat, self) not in made:
+            game, (own, seen) = room.table.founded.game, said_to(room, seat, made)
+            words, drawn = voice(self.language, game), room.drawn.setdefault((seat, self.language, self.keep), {})
+            panels = renderer(game).private(own, seen, words, Look("", self.keep), drawn)
+            made["mine", seat, self] = {**panels, "title": title(own, words)}
+        found: dict[str, str] = made["mine", seat, self]
+        return found
 
     def whole(self, room: Room, seat: int | None, now: Parts) -> bytes:  # noqa: ARG002 - the panels are the seat's
         """All panels; a page takes those that it has not."""
@@ -65,6 +72,15 @@ class Pages(msgspec.Struct, frozen=True):
                 # What everybody sees changes for everybody from the same to the same.
                 changed[name] = made[step] if step in made else made.setdefault(step, pushed(*step))
         return as_json(self.message(room, seat, changed, since, made))
+
+    def urgent(self, room: Room, seat: int | None, before: Parts, since: int, made: Made) -> Urgent | None:
+        """The panels that somebody decides with, before what everybody sees is made."""
+        at_once = renderer(room.table.founded.game).at_once
+        now = {name: html.encode() for name, html in self._mine(room, seat, made).items() if name in at_once}
+        parts = {name: html for name, html in now.items() if before.get(name) != html}
+        changed = {name: pushed(before.get(name, b""), html) for name, html in parts.items()}
+        message = {"is": "panels", "v": since, "panels": changed, "after": {}, "beats": [], "say": []}
+        return Urgent(parts, as_json(message))
 
     def message(self, room: Room, seat: int | None, changed: dict[str, str], since: int, made: Made) -> dict[str, Any]:
         """That message: `panels` are for choosing and are shown at once, those in `after` wait for the beats."""

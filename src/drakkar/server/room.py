@@ -37,10 +37,11 @@ Audience = tuple[int | None, Telling]
 
 
 class Shown(NamedTuple):
-    """What an audience was told last, and of which version."""
+    """What an audience was told last, and of which version; it may owe the rest where what is urgent was told."""
 
     version: int
     parts: Parts
+    owes: bool = False
 
 
 class House(Protocol):
@@ -167,7 +168,7 @@ class Room:
         now = telling.parts(self, seat, self._made)
         share(now, (shown.parts for shown in self._shown.values()))
         self._shown[audience] = Shown(self.table.version, now)
-        if before is not None and before.parts != now:
+        if before is not None and (before.owes or before.parts != now):
             push = telling.push(self, seat, before.parts, now, before.version, self._made)
             for listener in hearing:
                 if listener is not but:
@@ -177,10 +178,24 @@ class Room:
         """Things are different: one seat is told at once, everyone else when nobody waits for an answer."""
         self._made = {}
         self._behind = self._audiences(first)
-        while first is not None and self._behind and self._behind[0][0] == first:
-            self.tell_one()
+        for audience in self._behind[:]:
+            if audience[0] == first is not None:
+                self._tell_first(audience)
         if self._behind:
             self.house.herald.send(self)
+
+    def _tell_first(self, audience: Audience) -> None:
+        """Tell who acted what he decides with, and the rest in its turn; everything, where that is not parted."""
+        (seat, telling), before = audience, self._shown.get(audience)
+        urgent = telling.urgent(self, seat, before.parts, before.version, self._made) if before is not None else None
+        if before is None or urgent is None:
+            self._tell(audience)
+            self._behind.remove(audience)
+            return
+        self._shown[audience] = Shown(before.version, before.parts | urgent.parts, owes=True)
+        for listener in self.listeners:
+            if urgent.parts and (listener.seat, listener.telling) == audience:
+                listener.tell(urgent.message)
 
     def tell_one(self) -> bool:
         """Tell one audience that is behind; whether another one still is."""

@@ -3,7 +3,7 @@
 Either way it is told in parts, and after the first time only those that are other than before.
 """
 
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from drakkar.server.document import Parts, difference, parts, told
 from drakkar.server.messages import Push, encoded
@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 
 # What has been made of a table at one moment, to be used for more than one audience.
 Made = dict[object, Any]
+
+
+class Urgent(NamedTuple):
+    """What somebody decides with: the pieces of it that are different, and the message that tells them."""
+
+    parts: Parts
+    message: bytes
 
 
 class Telling(Protocol):
@@ -27,6 +34,9 @@ class Telling(Protocol):
 
     def push(self, room: "Room", seat: int | None, before: Parts, now: Parts, since: int, made: Made) -> bytes:
         """The message of what is new since a version, and of what is different in the pieces."""
+
+    def urgent(self, room: "Room", seat: int | None, before: Parts, since: int, made: Made) -> Urgent | None:
+        """What is told before the rest is made, at the version that was told last; None if all is told at once."""
 
     def refusal(self, room: "Room", refusal: Refused) -> str:
         """Why something was not done, in words."""
@@ -56,6 +66,9 @@ class Json:
         changed, gone = difference(before, now)
         news = told(room.table, seat, since)
         return encoded(Push(version=room.table.version, changed=changed, gone=gone, told=news))
+
+    def urgent(self, room: "Room", seat: int | None, before: Parts, since: int, made: Made) -> None:
+        """A program is told all at once."""
 
     def refusal(self, room: "Room", refusal: Refused) -> str:  # noqa: ARG002 - English says more than the code alone
         """As the server says it."""
