@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from drakkar.server.herald import Herald
+from drakkar.server.herald import MANY, Herald
 from drakkar.server.live import Pages
 from drakkar.server.messages import Choose
 from drakkar.server.panels import renderer
 from drakkar.server.room import Room
+from tests.server.held import HeldTimes
 from tests.server.stage import Stage, staged
 from tests.server.test_rows import Reader
 
@@ -82,7 +83,7 @@ class Told:
 
 def test_halls_take_turns_and_a_fault_in_one_keeps_no_other_from_its_news(caplog: pytest.LogCaptureFixture) -> None:
     async def test() -> None:
-        herald, halls = Herald(), [Told(3), Told(3, fault=1), Told(2)]
+        herald, halls = Herald(HeldTimes()), [Told(3), Told(3, fault=1), Told(2)]
         for hall in halls:
             herald.send(hall)
         for _ in range(100):
@@ -101,11 +102,48 @@ def test_halls_take_turns_and_a_fault_in_one_keeps_no_other_from_its_news(caplog
 
 def test_nobody_is_told_anything_once_the_house_is_closed() -> None:
     async def test() -> None:
-        herald, hall = Herald(), Told(5)
+        herald, hall = Herald(HeldTimes()), Told(5)
         herald.send(hall)
         await herald.close()
         for _ in range(100):
             await asyncio.sleep(0)
         assert hall.audiences == 5
+
+    asyncio.run(test())
+
+
+class Slow(Told):
+    """A hall that takes a second for each audience."""
+
+    def __init__(self, audiences: int, times: HeldTimes) -> None:
+        super().__init__(audiences)
+        self.times = times
+
+    def tell_one(self) -> bool:
+        """One less, and one second more."""
+        self.times.seconds += 1
+        return super().tell_one()
+
+
+@pytest.mark.parametrize(("halls", "told"), [(3, 1), (MANY + 1, 2)])
+def test_between_two_audiences_the_herald_rests_as_long_as_he_spoke_unless_many_wait(halls: int, told: int) -> None:
+    async def test() -> None:
+        times = HeldTimes()
+        times.rest = 0.0
+        herald, waiting = Herald(times), [Slow(1, times) for _ in range(halls)]
+        for hall in waiting:
+            herald.send(hall)
+
+        async def left() -> int:
+            for _ in range(200):
+                await asyncio.sleep(0)
+            return sum(hall.audiences for hall in waiting)
+
+        assert await left() == halls - told
+        times.seconds += 0.5
+        assert await left() == halls - told, "he still rests"
+        times.seconds += 0.5
+        assert await left() == halls - told - 1
+        await herald.close()
 
     asyncio.run(test())

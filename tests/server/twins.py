@@ -78,7 +78,7 @@ class Household:
         self.store: Store = self.paper
         self.thinkers = Thinkers(1)
         self.times: Times = self.held
-        self.herald: Herald = Swift()
+        self.herald: Herald = Swift(self.held)
 
     async def found_again(self, table: Table) -> str:
         """The name of a new table, injected."""

@@ -49,7 +49,7 @@ class House:
         self.store = store
         self.thinkers = thinkers
         self.times = times
-        self.herald = Herald()
+        self.herald = Herald(times)
         self.rooms: dict[str, Room] = {}
         self._name = name
         self._seed = seed
