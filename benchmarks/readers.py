@@ -190,6 +190,7 @@ class Chooser:
             company = Company(self.server, -self._matches)
             await company.sit_down()
             self._playing = company, *await opened(self.browser, self.server, company.table, company.secret)
+            await asyncio.sleep(LOOK)
         company, context, page = self._playing
         took = await page.evaluate(CHOOSE, company.rng.randrange(1000))
         if took is not None:
@@ -204,6 +205,7 @@ class Chooser:
         if self._alone is None:
             table, secrets = await asyncio.to_thread(self.server.found, 2, origin=ALONE)
             self._alone = await opened(self.browser, self.server, table, secrets[0])
+            await asyncio.sleep(LOOK)
         _, page = self._alone
         assert await page.evaluate(CHOOSE, len(self.undos)) is not None, "it is always his turn"
         await asyncio.sleep(LOOK)
