@@ -88,6 +88,18 @@ WATCHED: Final = """
 """
 
 
+class Heard(msgspec.Struct):
+    """Of a message what the crowd needs: it stands for other people's machines, and takes little of this one."""
+
+    kind: str = msgspec.field(name="is")
+    version: int = msgspec.field(default=0, name="v")
+    panels: dict[str, msgspec.Raw] = {}
+    after: dict[str, msgspec.Raw] | None = None
+
+
+decode: Final = msgspec.json.Decoder(Heard).decode
+
+
 class Reader(Person):
     """The page of one seat without a browser: what it is asked stands in its panels."""
 
@@ -102,22 +114,22 @@ class Reader(Person):
     async def listen(self) -> None:
         """Take in what comes."""
         async for message in self.socket:
-            heard = msgspec.json.decode(message)
-            if heard["is"] == "panels":
-                panels = {**heard["panels"], **heard.get("after", {})}
-                if "after" in heard:
+            heard = decode(message)
+            if heard.kind == "panels":
+                panels = {**heard.panels, **(heard.after or {})}
+                if heard.after is not None:
                     self.pushes.append((len(message.encode() if isinstance(message, str) else message), [*panels]))
                 else:
                     self.whole = len(message)
                 self._read(panels)
-                self.version = heard["v"]
+                self.version = heard.version
                 async with self.news:
                     self.news.notify_all()
 
-    def _read(self, panels: dict[str, str]) -> None:
+    def _read(self, panels: dict[str, msgspec.Raw]) -> None:
         for name in self.panels.keys() & panels:
             own = {row[1]: row[0] for row in ROW.finditer(self.panels[name])}
-            self.panels[name] = STUB.sub(lambda stub, own=own: own[stub[1]], panels[name])
+            self.panels[name] = STUB.sub(lambda stub, own=own: own[stub[1]], msgspec.json.decode(panels[name]))
         self.choices = [html.unescape(choice) for shown in self.panels.values() for choice in CHOICES.findall(shown)]
         asked = DECISION.search(self.panels["prompt"])
         self.decision = int(asked[1]) if asked else 0
