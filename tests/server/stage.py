@@ -130,6 +130,8 @@ class Stage:
         """Let everybody do what he can do now."""
         for _ in range(TURNS):
             await asyncio.sleep(0)
+        while self.house.herald.is_going:
+            await asyncio.sleep(0)
 
     async def pass_time(self, seconds: float) -> None:
         """Time goes on, and with it everything that waited for it."""

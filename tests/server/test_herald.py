@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -68,30 +69,41 @@ def test_who_chooses_is_told_what_he_decides_with_before_the_rest_is_made() -> N
 
 
 class Told:
-    """A hall with so many audiences; one may be too much for it."""
+    """A hall with so many audiences, for each of which there is some work to do; one may be too much for it."""
 
     def __init__(self, audiences: int, fault: int = -1) -> None:
-        self.audiences, self.fault = audiences, fault
+        self.audiences, self.fault, self.work = audiences, fault, 0
 
-    def tell_one(self) -> bool:
-        """One less."""
-        self.audiences -= 1
-        if self.audiences == self.fault:
-            raise ZeroDivisionError("Odin's secret card")
+    @property
+    def has_news(self) -> bool:
+        """Whether one is left."""
         return self.audiences > 0
 
+    def tell_one(self) -> Iterator[None]:
+        """One less."""
+        self.audiences -= 1
+        for _ in range(3):
+            self.work += 1
+            yield
+        if self.audiences == self.fault:
+            raise ZeroDivisionError("Odin's secret card")
 
-def test_halls_take_turns_and_a_fault_in_one_keeps_no_other_from_its_news(caplog: pytest.LogCaptureFixture) -> None:
+
+async def wait() -> None:
+    for _ in range(400):
+        await asyncio.sleep(0)
+
+
+def test_halls_take_turns_and_a_fault_in_one_keeps_nobody_from_the_news(caplog: pytest.LogCaptureFixture) -> None:
     async def test() -> None:
         herald, halls = Herald(HeldTimes()), [Told(3), Told(3, fault=1), Told(2)]
         for hall in halls:
             herald.send(hall)
-        for _ in range(100):
-            await asyncio.sleep(0)
-        assert [hall.audiences for hall in halls] == [0, 1, 0]
+        await wait()
+        assert [hall.audiences for hall in halls] == [0, 0, 0]
+        halls[1].audiences = 1
         herald.send(halls[1])
-        for _ in range(100):
-            await asyncio.sleep(0)
+        await wait()
         assert halls[1].audiences == 0, "it is visited again when there is news again"
         await herald.close()
 
@@ -105,28 +117,41 @@ def test_nobody_is_told_anything_once_the_house_is_closed() -> None:
         herald, hall = Herald(HeldTimes()), Told(5)
         herald.send(hall)
         await herald.close()
-        for _ in range(100):
-            await asyncio.sleep(0)
+        await wait()
         assert hall.audiences == 5
 
     asyncio.run(test())
 
 
+def test_between_any_two_parts_of_the_work_others_have_their_turn() -> None:
+    async def test() -> None:
+        herald, hall, seen = Herald(HeldTimes()), Told(2), set()
+        herald.send(hall)
+        for _ in range(100):
+            await asyncio.sleep(0)
+            seen.add(hall.work)
+        assert seen == set(range(7))
+        await herald.close()
+
+    asyncio.run(test())
+
+
 class Slow(Told):
-    """A hall that takes a second for each audience."""
+    """A hall where each part of the work takes a second."""
 
     def __init__(self, audiences: int, times: HeldTimes) -> None:
         super().__init__(audiences)
         self.times = times
 
-    def tell_one(self) -> bool:
-        """One less, and one second more."""
-        self.times.seconds += 1
-        return super().tell_one()
+    def tell_one(self) -> Iterator[None]:
+        """One less, part by part."""
+        for _ in super().tell_one():
+            self.times.seconds += 1
+            yield
 
 
-@pytest.mark.parametrize(("halls", "told"), [(3, 1), (MANY + 1, 2)])
-def test_between_two_audiences_the_herald_rests_as_long_as_he_spoke_unless_many_wait(halls: int, told: int) -> None:
+@pytest.mark.parametrize(("halls", "done"), [(3, 1), (MANY + 1, 4)])
+def test_the_herald_rests_as_long_as_he_worked_unless_many_wait(halls: int, done: int) -> None:
     async def test() -> None:
         times = HeldTimes()
         times.rest = 0.0
@@ -134,16 +159,45 @@ def test_between_two_audiences_the_herald_rests_as_long_as_he_spoke_unless_many_
         for hall in waiting:
             herald.send(hall)
 
-        async def left() -> int:
-            for _ in range(200):
-                await asyncio.sleep(0)
-            return sum(hall.audiences for hall in waiting)
+        async def work() -> int:
+            await wait()
+            return sum(hall.work for hall in waiting)
 
-        assert await left() == halls - told
-        times.seconds += 0.5
-        assert await left() == halls - told, "he still rests"
-        times.seconds += 0.5
-        assert await left() == halls - told - 1
+        assert await work() == done
         await herald.close()
 
     asyncio.run(test())
+
+
+def test_whoever_is_overtaken_while_he_is_about_to_be_told_is_told_the_next_time() -> None:
+    async def test(stage: Stage) -> None:
+        room = await stage.found("person", "person", "person")
+        reader, known = Reader(room, 2, Pages("en")), 0
+        await stage.turns()
+        known = len(reader.hear().versions)
+        await choose(room, 0)
+        next(room.tell_one())
+        await choose(room, 1)
+        while room.has_news:
+            for _ in room.tell_one():
+                pass
+        assert reader.hear().panels == reader.fresh()
+        assert reader.versions[known:] == [room.table.version]
+
+    staged(test)
+
+
+def test_whoever_watches_a_match_that_never_rests_hears_of_it_all_the_same() -> None:
+    async def test(stage: Stage) -> None:
+        room, rng = await stage.found("person", "person"), Random(8)
+        reader = Reader(room, None, Pages("en"))
+        await stage.turns()
+        known = len(reader.hear().versions)
+        for _ in range(40):
+            seat = rng.choice(sorted(room.table.match.asked()))
+            choice = str(rng.choice(room.table.match.options(seat)))
+            await room.act(seat, Choose(decision=room.table.seats[seat].decision, choice=choice))
+            await asyncio.sleep(0)
+        assert len(reader.hear().versions) > known + 2
+
+    staged(test)

@@ -65,8 +65,9 @@ class Swift(Herald):
 
     def send(self, hall: Hall) -> None:
         """To all of them."""
-        while hall.tell_one():
-            pass
+        while hall.has_news:
+            for _ in hall.tell_one():
+                pass
 
 
 class Household:

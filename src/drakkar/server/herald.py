@@ -2,24 +2,30 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from typing import Final, Protocol
 
 from drakkar.server.times import Times
 
 log = logging.getLogger("drakkar.server")
 
-# Between two audiences everybody else has so many turns: as many as a choice needs from the wire to its answer.
+# After each part of the work everybody else has so many turns: as many as a choice needs from the wire to its answer.
 TURNS: Final = 4
-# And as much time as the last one took: where server and page share a machine, the page paints meanwhile. Where so many
-# halls wait there is no time for that.
+# After so many seconds of work the herald rests as long as he worked: where server and page share a machine, the page
+# paints meanwhile. Where so many halls wait there is no time for that.
+BREATH: Final = 0.002
 MANY: Final = 20
 
 
 class Hall(Protocol):
     """Where there may be news."""
 
-    def tell_one(self) -> bool:
-        """Tell one audience; whether another one has still to be told."""
+    @property
+    def has_news(self) -> bool:
+        """Whether an audience has still to be told."""
+
+    def tell_one(self) -> Iterator[None]:
+        """Tell one audience, with a pause after each part of the work."""
 
 
 class Herald:
@@ -30,29 +36,48 @@ class Herald:
         # In the order in which they are visited.
         self._halls: dict[Hall, None] = {}
         self._going: asyncio.Task[None] | None = None
+        # Seconds of work since the last rest.
+        self._worked = 0.0
+
+    @property
+    def is_going(self) -> bool:
+        """Whether somebody has still to be told something."""
+        return self._going is not None and not self._going.done()
 
     def send(self, hall: Hall) -> None:
         """There is news."""
         self._halls[hall] = None
-        if self._going is None or self._going.done():
+        if not self.is_going:
             self._going = asyncio.create_task(self._go())
 
     async def _go(self) -> None:
-        took = 0.0
         while self._halls:
-            for _ in range(TURNS):
-                await asyncio.sleep(0)
-            if len(self._halls) < MANY:
-                await self._times.sleep(took)
+            await self._pause()
             hall = next(iter(self._halls))
             del self._halls[hall]
-            began = self._times.ticks()
             try:
-                if hall.tell_one():
-                    self._halls[hall] = None
+                await self._visit(hall)
             except Exception as error:  # noqa: BLE001 - its words could name a card; and nobody else goes without news
                 log.error("news cannot be told: %s", type(error).__name__)  # noqa: TRY400
-            took = self._times.ticks() - began
+            if hall.has_news:
+                self._halls[hall] = None
+
+    async def _visit(self, hall: Hall) -> None:
+        work = hall.tell_one()
+        while True:
+            began = self._times.ticks()
+            is_done = next(work, self) is self
+            self._worked += self._times.ticks() - began
+            if is_done:
+                return
+            await self._pause()
+
+    async def _pause(self) -> None:
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
+        if self._worked >= BREATH and len(self._halls) < MANY:
+            rest, self._worked = self._worked, 0.0
+            await self._times.sleep(rest)
 
     async def close(self) -> None:
         """Nobody is told anything more."""

@@ -5,6 +5,7 @@ another one at this screen is asked and he is not: the server then tells this br
 more, until somebody asks again. Which hand is open is kept in a cookie, so it works without scripts too.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from starlette.requests import HTTPConnection
@@ -104,6 +105,10 @@ class SharedPages(Pages, frozen=True):
             return {"covered": b"true"}
         panels = self.panels(room, self._seat(room), made) | panel(room.table, self.screen, self.language)
         return {name: html.encode() for name, html in panels.items()}
+
+    def draw(self, room: Room, seat: int | None, made: Made) -> Iterator[None]:  # noqa: ARG002 - as above
+        """The panels of the open hand one by one."""
+        return iter(()) if self._is_covered_now(room) else self._draw(room, self._seat(room), made)
 
     def whole(self, room: Room, seat: int | None, now: Parts) -> bytes:
         """All panels, or that the page is to be fetched anew."""

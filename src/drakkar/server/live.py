@@ -1,6 +1,7 @@
 """Tables for people: the panels of a page, and which of them have changed."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from drakkar.server import entries
 from drakkar.server.document import Parts, story
 from drakkar.server.frames import title
 from drakkar.server.messages import as_json
-from drakkar.server.panels import Look, Shown, renderer
+from drakkar.server.panels import PLAIN_LOOK, Look, Shown, renderer
 from drakkar.server.refusals import Refused
 from drakkar.server.room import Room
 from drakkar.server.rows import pushed
@@ -35,23 +36,44 @@ class Pages(msgspec.Struct, frozen=True):
         return {name: html.encode() for name, html in self.panels(room, seat, made).items()}
 
     def panels(self, room: Room, seat: int | None, made: Made) -> dict[str, str]:
-        """The panels in HTML; what everybody sees is made once for all, and what is as it was is not made again."""
-        table = room.table
-        words, render = voice(self.language, table.founded.game), renderer(table.founded.game)
-        if ("public", self.language) not in made:
-            drawn = room.drawn.setdefault(("public", self.language), {})
-            made["public", self.language] = render.public(*said_to(room, None, made), words, drawn)
-        return {**made["public", self.language], **self._mine(room, seat, made)}
+        """The panels in HTML."""
+        for _ in self._draw(room, seat, made):
+            pass
+        return {**made["public", self.language], **made["mine", seat, self]}
 
-    def _mine(self, room: Room, seat: int | None, made: Made) -> dict[str, str]:
+    def draw(self, room: Room, seat: int | None, made: Made) -> Iterator[None]:
+        """Make the panels one by one."""
+        return self._draw(room, seat, made)
+
+    def _draw(self, room: Room, seat: int | None, made: Made) -> Iterator[None]:
+        """What everybody sees is made once for all, and what is as it was is not made again."""
+        yield from self._draw_public(room, made)
+        yield from self._draw_mine(room, seat, made)
+
+    def _draw_public(self, room: Room, made: Made) -> Iterator[None]:
+        """What everybody sees."""
+        if ("public", self.language) in made:
+            return
+        document, events = said_to(room, None, made)
+        yield
+        words, render = voice(self.language, room.table.founded.game), renderer(room.table.founded.game)
+        panels, drawn = render.of_all(document, events, words), room.drawn.setdefault(("public", self.language), {})
+        yield
+        yield from render.draw(panels, document, words, PLAIN_LOOK, drawn)
+        made["public", self.language] = {name: drawn[name][1] for name in panels}
+
+    def _draw_mine(self, room: Room, seat: int | None, made: Made) -> Iterator[None]:
         """What one seat sees, and the title of its page."""
-        if ("mine", seat, self) not in made:
-            game, (own, seen) = room.table.founded.game, said_to(room, seat, made)
-            words, drawn = voice(self.language, game), room.drawn.setdefault((seat, self.language, self.keep), {})
-            panels = renderer(game).private(own, seen, words, Look("", self.keep), drawn)
-            made["mine", seat, self] = {**panels, "title": title(own, words)}
-        found: dict[str, str] = made["mine", seat, self]
-        return found
+        if ("mine", seat, self) in made:
+            return
+        own, seen = said_to(room, seat, made)
+        yield
+        words, render = voice(self.language, room.table.founded.game), renderer(room.table.founded.game)
+        drawn, look = room.drawn.setdefault((seat, self.language, self.keep), {}), Look("", self.keep)
+        panels = render.of_one(own, seen, words, look)
+        yield
+        yield from render.draw(panels, own, words, look, drawn)
+        made["mine", seat, self] = {name: drawn[name][1] for name in panels} | {"title": title(own, words)}
 
     def whole(self, room: Room, seat: int | None, now: Parts) -> bytes:  # noqa: ARG002 - the panels are the seat's
         """All panels; a page takes those that it has not."""
@@ -76,7 +98,9 @@ class Pages(msgspec.Struct, frozen=True):
     def urgent(self, room: Room, seat: int | None, before: Parts, since: int, made: Made) -> Urgent | None:
         """The panels that somebody decides with, before what everybody sees is made."""
         at_once = renderer(room.table.founded.game).at_once
-        now = {name: html.encode() for name, html in self._mine(room, seat, made).items() if name in at_once}
+        for _ in self._draw_mine(room, seat, made):
+            pass
+        now = {name: html.encode() for name, html in made["mine", seat, self].items() if name in at_once}
         parts = {name: html for name, html in now.items() if before.get(name) != html}
         changed = {name: pushed(before.get(name, b""), html) for name, html in parts.items()}
         message = {"is": "panels", "v": since, "panels": changed, "after": {}, "beats": [], "say": []}

@@ -4,6 +4,7 @@ Public panels are made of what a spectator is told, never of what a seat is told
 inside, so that a page can say what it shows and be sent the rest.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -76,8 +77,12 @@ class Renderer:
 
     # --- What everybody sees
 
-    def public(self, document: Document, events: Events, words: Words, drawn: Drawn | None = None) -> Panels:
+    def public(self, document: Document, events: Events, words: Words) -> Panels:
         """The panels of a spectator's document."""
+        return self.panels(self.of_all(document, events, words), document, words)
+
+    def of_all(self, document: Document, events: Events, words: Words) -> dict[str, Panel]:
+        """What those panels are made of."""
         made = {
             "seats": Panel("panels/seats.html", self._seats(document), words.page("seats")),
             "log": Panel("panels/log.html", log(document, events, self.plain), words.page("log"), "log"),
@@ -90,19 +95,16 @@ class Renderer:
         elif document["view"]:
             board = self.game.text_board(document["view"], False, 100)
             made["board"] = Panel("panels/text.html", {"parts": board, "of": "board"}, words.page("board"))
-        return self.panels(made, document, words, PLAIN_LOOK, drawn)
+        return made
 
     # --- What one seat sees
 
-    def private(
-        self,
-        document: Document,
-        events: Events,
-        words: Words,
-        look: Look = PLAIN_LOOK,
-        drawn: Drawn | None = None,
-    ) -> Panels:
+    def private(self, document: Document, events: Events, words: Words, look: Look = PLAIN_LOOK) -> Panels:
         """The panels of a seat's document, or of a spectator's: what is asked, and what is his alone."""
+        return self.panels(self.of_one(document, events, words, look), document, words, look)
+
+    def of_one(self, document: Document, events: Events, words: Words, look: Look = PLAIN_LOOK) -> dict[str, Panel]:
+        """What those panels are made of."""
         made = {
             "prompt": Panel(
                 "panels/prompt.html", prompt(self.plain, document, events, words, look.at), words.page("prompt")
@@ -111,8 +113,7 @@ class Renderer:
             "chat": Panel("panels/chat.html", chat(document), words.page("chat")),
             "recap": Panel("panels/recap.html", self._recap(document, events), words.page("recap"), "log"),
         }
-        made |= self.own(document, events, words, look.at)
-        return self.panels(made, document, words, look, drawn)
+        return made | self.own(document, events, words, look.at)
 
     def own(self, document: Document, events: Events, words: Words, at: str = "") -> dict[str, Panel]:
         """What the game itself shows to a seat alone, or to a spectator."""
@@ -236,20 +237,20 @@ class Renderer:
             "do": f"/t/{document['table']}/do{query_of(look.keep)}",
         }
 
-    def panels(
-        self,
-        made: dict[str, Panel],
-        document: Document,
-        words: Words,
-        look: Look = PLAIN_LOOK,
-        drawn: Drawn | None = None,
-    ) -> Panels:
-        """Panels in HTML; `drawn` is what the same look at the same table had last, in the same words."""
-        values, known = self.values(document, words, look), {} if drawn is None else drawn
+    def panels(self, made: dict[str, Panel], document: Document, words: Words, look: Look = PLAIN_LOOK) -> Panels:
+        """Panels in HTML."""
+        values = self.values(document, words, look)
+        return {name: self._panel(name, panel, values) for name, panel in made.items()}
+
+    def draw(
+        self, made: dict[str, Panel], document: Document, words: Words, look: Look, drawn: Drawn
+    ) -> Iterator[None]:
+        """Draw what is other than `drawn`, which the same look at the same table had last: a panel at a time."""
+        values = self.values(document, words, look)
         for name, panel in made.items():
-            if name not in known or known[name][0] != panel:
-                known[name] = panel, self._panel(name, panel, values)
-        return {name: known[name][1] for name in made}
+            if name not in drawn or drawn[name][0] != panel:
+                drawn[name] = panel, self._panel(name, panel, values)
+                yield
 
     def _panel(self, name: str, panel: Panel, values: dict[str, Any]) -> str:
         template = panel.template if panel.template.startswith("panels/") else f"game/{panel.template}"

@@ -6,6 +6,7 @@ One act at a time: it is checked against the table, written to the store, and on
 import asyncio
 import contextlib
 import logging
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, Protocol
 
 from drakkar.core.errors import DrakkarError
@@ -69,6 +70,8 @@ class Room:
         # Who has still to be told how the table is now, and what has been made of it for those who were.
         self._behind: list[Audience] = []
         self._made: Made = {}
+        # Whether the table went on while somebody was about to be told of it.
+        self._was_overtaken = False
         # What ways of telling keep of what they made last.
         self.drawn: dict[object, Any] = {}
         now = house.times.ticks()
@@ -197,13 +200,28 @@ class Room:
             if urgent.parts and (listener.seat, listener.telling) == audience:
                 listener.tell(urgent.message)
 
-    def tell_one(self) -> bool:
-        """Tell one audience that is behind; whether another one still is."""
-        if self._behind:
-            self._tell(self._behind.pop(0))
+    @property
+    def has_news(self) -> bool:
+        """Whether an audience is behind."""
+        return bool(self._behind)
+
+    def tell_one(self) -> Iterator[None]:
+        """Tell one audience that is behind, with a pause after each part of the work."""
+        audience, made = self._behind.pop(0), self._made
+        seat, telling = audience
+        if not self._was_overtaken:
+            for _ in telling.draw(self, seat, made):
+                yield
+                if self._made is not made:
+                    # Things are different again. Next time without a pause: else whoever watches a quick match would
+                    # hear of nothing before it is over.
+                    self._was_overtaken = True
+                    self._behind = list(dict.fromkeys([audience, *self._behind]))
+                    return
+        self._was_overtaken = False
+        self._tell(audience)
         if not self._behind:
             self._made = {}
-        return bool(self._behind)
 
     def _whole(self, listener: Listener) -> bytes:
         """Everything, for one who begins; whoever hears the same is brought to the same moment, so they go on alike."""

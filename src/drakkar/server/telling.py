@@ -3,6 +3,7 @@
 Either way it is told in parts, and after the first time only those that are other than before.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from drakkar.server.document import Parts, difference, parts, told
@@ -26,6 +27,9 @@ class Urgent(NamedTuple):
 class Telling(Protocol):
     """One way of telling."""
 
+    def draw(self, room: "Room", seat: int | None, made: Made) -> Iterator[None]:
+        """Make what there is to tell, with a pause after each part of the work, so that nobody waits for all of it."""
+
     def parts(self, room: "Room", seat: int | None, made: Made) -> Parts:
         """All that there is to tell, in pieces."""
 
@@ -44,6 +48,10 @@ class Telling(Protocol):
 
 class Json:
     """As the protocol has it."""
+
+    def draw(self, room: "Room", seat: int | None, made: Made) -> Iterator[None]:  # noqa: ARG002 - there is no more to do
+        """It is little, and made at once."""
+        return iter(())
 
     def parts(self, room: "Room", seat: int | None, made: Made) -> Parts:  # noqa: ARG002 - each seat has its own
         """The document in pieces."""
