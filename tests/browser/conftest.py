@@ -83,7 +83,7 @@ class People:
         home = f"http://127.0.0.1:{self.server.port}"
         if secret:
             context.add_cookies([{"name": f"drakkar_{table}_x", "value": secret, "url": home}])
-        someone = Person(context, home, has_touch=width < 500)
+        someone = Person(context, home, has_touch=width < 500, scripts=scripts)
         self.all.append(someone)
         someone.open(f"/t/{table}" if table else "/")
         return someone

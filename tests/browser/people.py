@@ -9,14 +9,17 @@ PATIENCE = 20_000
 OPEN = "#p-prompt fieldset.live"
 WAYS = f"{OPEN} a[data-at], {OPEN} button[data-at]"
 CARDS = "a.card[data-at]"
+# What one decides with is painted first, and the rest a frame later.
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))"
 
 
 class Person:
     """One person, who sees one page."""
 
-    def __init__(self, context: BrowserContext, home: str, *, has_touch: bool = False) -> None:
+    def __init__(self, context: BrowserContext, home: str, *, has_touch: bool = False, scripts: bool = True) -> None:
         self.context = context
         self.has_touch = has_touch
+        self.scripts = scripts
         self.home = home
         self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
@@ -27,6 +30,7 @@ class Person:
     def open(self, path: str) -> None:
         """Go to an address."""
         self.page.goto(self.home + path)
+        self.line_is_on()
 
     @property
     def decision(self) -> str:
@@ -48,6 +52,28 @@ class Person:
             self.page.wait_for_timeout(20)
         self.settle()
 
+    def line_is_on(self) -> None:
+        """Until the page is live: a choice that is made sooner is a form's, and brings another page."""
+        if self.scripts and self.page.query_selector("#net") is not None:
+            self.page.wait_for_selector("#net[data-line=on], #net[data-line=slow]")
+
+    def catch_up(self) -> None:
+        """Until the page has been told all that has happened at its table; it may have still to show it."""
+        table = self.page.evaluate("() => document.body.dataset.table")
+        now = self.context.request.get(f"{self.home}/api/tables/{table}").json()["state"]["version"]
+        end = time.monotonic() + PATIENCE / 1000
+        while (told := int(self.page.get_attribute("body", "data-version") or 0)) < now:
+            assert time.monotonic() < end, f"told of version {told}, not of {now}"
+            self.page.wait_for_timeout(20)
+        self.page.evaluate(PAINTED)
+
+    def skip(self) -> None:
+        """See how things stand now, without what led to it."""
+        self.catch_up()
+        if self.page.is_visible("#skip-b"):
+            self.page.click("#skip-b")
+        self.page.wait_for_selector("#p-stage", state="hidden")
+
     def settle(self) -> None:
         """Until the page takes presses: what has just come under a pointer does not."""
         self.page.wait_for_selector("body:not(.fresh)")
@@ -67,6 +93,7 @@ class Person:
 
     def choose(self, rng: Random) -> None:
         """Press something until a choice is made."""
+        self.line_is_on()
         decision = self.decision
         while self.decision == decision and decision:
             ways = self.ways()

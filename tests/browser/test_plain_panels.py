@@ -42,7 +42,7 @@ def test_a_game_without_a_page_is_played_to_its_end(person: People, server: Serv
         ours.page.wait_for_timeout(20)
     state = server.get(f"/api/tables/{table}").json["state"]
     assert state["status"] == "over"
-    ours.page.wait_for_selector("#p-outcome")
+    ours.skip()
     told = ours.page.inner_text("#p-outcome")
     assert all(str(gold) in told for gold in state["outcome"]["glory"])
     ours.open(f"/t/{table}/replay?at=1&seat=all")

@@ -105,6 +105,7 @@ def test_a_battle_is_shown_stage_by_stage_and_each_is_told_once(person: People, 
     fight.to_the_end()
     state = server.get(f"/api/tables/{fight.table}").json["state"]
     assert state["view"]["battle"] is None, "the server has not waited"
+    someone.catch_up()
     someone.page.wait_for_selector(ON)
     someone.page.wait_for_selector(OFF, state="attached")
     assert someone.page.evaluate("() => window.beats") == ["Cards", "Reveal", "Late cards", "Totals", "Spoils"]
@@ -126,6 +127,7 @@ def test_the_end_of_an_age_is_shown_phase_by_phase_and_the_next_draft_is_there(p
     someone.page.wait_for_selector('#p-prompt [data-prompt="draft"]')
     assert someone.scrolls() == [0, 0]
     assert axe_faults(someone.page) == []
+    someone.catch_up()
     someone.page.wait_for_selector(OFF, state="attached")
     assert someone.page.evaluate("() => window.beats") == ["Quest", "Ragnarök", "Valhalla"]
     assert someone.page.is_visible("#p-draft")
@@ -142,6 +144,7 @@ def test_who_is_asked_sees_it_at_once_and_skips(person: People, fight: Fight) ->
     someone.page.wait_for_selector(ON)
     assert axe_faults(someone.page) == []
     assert someone.scrolls() == [0, 0]
+    someone.catch_up()
     someone.page.keyboard.press("Escape")
     assert someone.page.query_selector(ON) is None
     assert someone.page.is_visible("#p-battle")
@@ -159,6 +162,7 @@ def test_who_chooses_in_the_midst_is_shown_nothing_old(person: People, fight: Fi
     someone.page.keyboard.press("1")
     someone.wait_for_news(before)
     fight.choose(fight.raven, "decline")
+    someone.catch_up()
     someone.page.click("#skip-b")
     assert someone.page.evaluate("() => document.activeElement.id") == "ask"
     assert same_as_anew(someone)
@@ -196,6 +200,7 @@ def test_battles_of_bots_in_quick_succession_are_caught_up_with(person: People, 
     pace(someone, "slow")
     someone.page.wait_for_selector('[data-prompt="over"]')
     someone.page.wait_for_selector(ON)
+    someone.catch_up()
     someone.page.keyboard.press("Escape")
     assert someone.page.is_visible("#p-outcome")
     assert same_as_anew(someone)
@@ -236,6 +241,7 @@ def test_in_the_middle_of_a_battle_a_reload_and_a_killed_server_lose_nothing(
 
 def same_as_anew(someone: Person) -> bool:
     """Whether every panel is what a fresh page would show."""
+    someone.catch_up()
     shown = "() => Object.fromEntries([...document.querySelectorAll('[data-h]')].map(p => [p.id, p.dataset.h]))"
     here = someone.page.evaluate(shown)
     other = someone.context.new_page()

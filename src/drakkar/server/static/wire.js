@@ -96,6 +96,7 @@ function hear(message) {
   if (leaving) return;
   if (message.is === "panels") {
     version = message.v;
+    document.body.dataset.version = version;
     free();
     show(message);
   } else if (message.is === "rematch") {
