@@ -130,7 +130,7 @@ class Stage:
         """Let everybody do what he can do now."""
         for _ in range(TURNS):
             await asyncio.sleep(0)
-        while self.house.herald.is_going:
+        while self.house.herald.is_going:  # noqa: ASYNC110 - these are the turns
             await asyncio.sleep(0)
 
     async def pass_time(self, seconds: float) -> None:
