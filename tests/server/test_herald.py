@@ -187,6 +187,23 @@ def test_whoever_is_overtaken_while_he_is_about_to_be_told_is_told_the_next_time
     staged(test)
 
 
+def test_where_everybody_has_gone_nobody_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(stage: Stage) -> None:
+        room = await stage.found("person", "person")
+        reader = Reader(room, None, Pages("en"))
+        await stage.turns()
+        await choose(room, 0)
+        room.leave(reader.listener)
+        while room.has_news:  # what was shown to those who left is forgotten
+            list(room.tell_one())
+        await choose(room, 1)
+        await stage.turns()
+
+    with caplog.at_level(logging.ERROR, "drakkar.server"):
+        staged(test)
+    assert not caplog.records
+
+
 def test_whoever_watches_a_match_that_never_rests_hears_of_it_all_the_same() -> None:
     async def test(stage: Stage) -> None:
         room, rng = await stage.found("person", "person"), Random(8)

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 import drakkar
 from drakkar.bots import LEVELS
@@ -142,8 +142,8 @@ class Desk:
 
     async def socket(self, socket: WebSocket, hearing: Callable[[WebSocket, Table], Hearing]) -> None:
         """One client at one table: it is told what happens, and says what it does."""
-        # Whoever is gone before he is answered needs no answer.
-        with contextlib.suppress(WebSocketDisconnect):
+        # Whoever is gone before he is answered, or shown the door, needs no answer.
+        with contextlib.suppress(WebSocketDisconnect, WebSocketDisconnected):
             await self._connect(socket, hearing)
 
     async def _connect(self, socket: WebSocket, hearing: Callable[[WebSocket, Table], Hearing]) -> None:

@@ -207,6 +207,8 @@ class Room:
 
     def tell_one(self) -> Iterator[None]:
         """Tell one audience that is behind, with a pause after each part of the work."""
+        if not self._behind:  # whoever was has gone
+            return
         audience, made = self._behind.pop(0), self._made
         seat, telling = audience
         if not self._was_overtaken:
