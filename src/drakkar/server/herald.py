@@ -9,12 +9,12 @@ from drakkar.server.times import Times
 
 log = logging.getLogger("drakkar.server")
 
-# After each part of the work everybody else has so many turns: as many as a choice needs from the wire to its answer.
-TURNS: Final = 4
+# After each part of the work everybody else has so many turns: one to be heard, and one to be answered.
+TURNS: Final = 2
 # After so many seconds of work the herald rests as long as he worked: where server and page share a machine, the page
-# paints meanwhile. Where so many halls wait there is no time for that.
+# paints meanwhile. Where so many halls wait there is no time for that: news must not grow old.
 BREATH: Final = 0.002
-MANY: Final = 20
+MANY: Final = 3
 
 
 class Hall(Protocol):
