@@ -164,6 +164,8 @@ def test_the_herald_rests_as_long_as_he_worked_unless_many_wait(halls: int, done
             return sum(hall.work for hall in waiting)
 
         assert await work() == done
+        times.seconds += 1
+        assert await work() == done + 1, "for the last part of the work alone, not for all that he did before"
         await herald.close()
 
     asyncio.run(test())

@@ -14,7 +14,7 @@ TURNS: Final = 2
 # After so many seconds of work the herald rests as long as he worked: where server and page share a machine, the page
 # paints meanwhile. Where so many halls wait there is no time for that: news must not grow old.
 BREATH: Final = 0.002
-MANY: Final = 3
+MANY: Final = 5
 
 
 class Hall(Protocol):
@@ -75,9 +75,10 @@ class Herald:
     async def _pause(self) -> None:
         for _ in range(TURNS):
             await asyncio.sleep(0)
-        if self._worked >= BREATH and len(self._halls) < MANY:
+        if self._worked >= BREATH:
             rest, self._worked = self._worked, 0.0
-            await self._times.sleep(rest)
+            if len(self._halls) < MANY:
+                await self._times.sleep(rest)
 
     async def close(self) -> None:
         """Nobody is told anything more."""
