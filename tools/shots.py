@@ -281,11 +281,12 @@ MEASURE = """() => {
     if (node.getBoundingClientRect().width < innerWidth / 2) faults.push('no room for the bars of a battle');
   }
   const words = '.rule, .skip, p a, li a, dd a, .hits a:not(.legal:has(> circle))';  // in a sentence, or a land
-  const touched = `a[href]:not(${words}), button, summary, select, .btn, .card[tabindex="0"]`;
+  // A list that takes the focus only scrolls.
+  const touched = `a[href]:not(${words}), button, summary, select, .btn, [tabindex="0"]:not(ul)`;
   for (const node of narrow ? document.querySelectorAll(touched) : []) {
     const box = node.getBoundingClientRect(), seen = node.checkVisibility({ opacityProperty: true });
-    // Rows of clans are high enough while a sheet is open; the circles of a draft only tell.
-    if (!seen || node.closest('.vh, dialog, #p-clans, .picks') || Math.min(box.width, box.height) > 43.4) continue;
+    // Rows of clans are high enough while a sheet is open.
+    if (!seen || node.closest('.vh, dialog, #p-clans') || Math.min(box.width, box.height) > 43.4) continue;
     const named = node.id || node.className.baseVal || node.className || node.outerHTML.slice(0, 60);
     faults.push(`too small for a finger, ${named}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
   }

@@ -131,6 +131,28 @@ def test_on_a_phone_a_tap_on_a_clan_shows_its_sheet(person: People, server: Serv
     assert someone.scrolls() == [0, 0]
 
 
+@pytest.mark.thorough
+def test_on_a_phone_a_tap_on_a_number_tells_what_was_taken_and_what_was_passed_on(
+    person: People, server: Server
+) -> None:
+    table, secrets = server.found("person", "random", "random", "random")
+    someone = person(table, secrets[0], width=390, height=844)
+    someone.line_is_on()
+    taken = someone.page.inner_text("#p-draft .card .name >> nth=0")
+    someone.page.tap("#p-draft .card >> nth=0")
+    someone.settle()
+    someone.page.tap("#p-prompt .btn.on")
+    someone.page.wait_for_selector("#picked-1")
+    box = someone.page.locator("#picked-1").bounding_box()
+    assert box and min(box["width"], box["height"]) >= 44
+    someone.page.tap("#picked-1")
+    someone.page.wait_for_selector("#picked-1 .tip")
+    told = someone.page.locator("#picked-1 .tip").bounding_box()
+    assert told and told["x"] >= 0 and told["x"] + told["width"] <= 390, "the whole of it can be read"
+    assert taken in someone.page.inner_text("#picked-1 .tip")
+    assert someone.scrolls() == [0, 0]
+
+
 def choose_without_scripts(someone: Person, rng: Random) -> None:
     """One choice, by links and forms alone; what cannot be taken back asks on a page of its own."""
     is_last = False
