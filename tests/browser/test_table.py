@@ -140,6 +140,7 @@ def test_on_a_phone_a_tap_on_a_number_tells_what_was_taken_and_what_was_passed_o
     someone.line_is_on()
     taken = someone.page.inner_text("#p-draft .card .name >> nth=0")
     someone.page.tap("#p-draft .card >> nth=0")
+    assert someone.page.locator("#p-draft .card[aria-current=true] .name").all_inner_texts() == [taken]
     someone.settle()
     someone.page.tap("#p-prompt .btn.on")
     someone.page.wait_for_selector("#picked-1")

@@ -16,7 +16,7 @@ export function steps() {
   const question = prompt && prompt.querySelector("[data-decision]");
   const number = question ? question.dataset.decision : "";
   if (number !== decision) another(number);
-  if (!question) { light(null); return; }
+  if (!question) { mark(); light(null); return; }
   const groups = [...prompt.querySelectorAll("fieldset[data-of]")];
   const inner = (of) => groups.find((group) => group.dataset.of === of);
   const open = opened(inner);
@@ -31,6 +31,7 @@ export function steps() {
     }
     for (const last of group.querySelectorAll("button[data-at]")) last.classList.toggle("on", path !== "" && path === last.dataset.at);
   }
+  mark();
   for (const step of prompt.querySelectorAll(".step")) step.hidden = ![...step.querySelectorAll("fieldset")].some((group) => !group.hidden);
   light(inner(open));
   for (const [number, way] of numbered().entries()) {
@@ -38,6 +39,13 @@ export function steps() {
     if (key) key.textContent = number < 9 ? String(number + 1) : "";
   }
   requestAnimationFrame(() => setTimeout(more)); // when it is painted: to ask before would lay it out twice
+}
+
+// The card that the choice is about; of two alike the first.
+function mark() {
+  const about = path && document.querySelector(`.card[data-at="${CSS.escape(path)}"]`);
+  for (const card of document.querySelectorAll(".card[aria-current]")) if (card !== about) card.removeAttribute("aria-current");
+  if (about) about.setAttribute("aria-current", "true");
 }
 
 // Where the choices have no room the last ones fade: there is more below.
