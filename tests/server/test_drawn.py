@@ -32,11 +32,11 @@ def test_panels_that_are_kept_are_those_that_would_be_made(game: str) -> None:
         room, rng = await stage.found("person", "person", "person", game=game), Random(1)
         while not room.table.match.over:
             for pages in (ENGLISH, CZECH):
-                kept = [pages.panels(room, seat, {}) for seat in SEATS]
+                kept = [pages.parts(room, seat, {}) for seat in SEATS]
                 if rng.random() < 0.1 or game == "treasure":
                     held = room.drawn, room.table.worded, room.table.stories
                     room.drawn, room.table.worded, room.table.stories = {}, {}, {}
-                    assert kept == [pages.panels(room, seat, {}) for seat in SEATS]
+                    assert kept == [pages.parts(room, seat, {}) for seat in SEATS]
                     room.drawn, room.table.worded, room.table.stories = held
             await go_on(room, rng)
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from drakkar.server.herald import MANY, Herald
+from drakkar.server.herald import AT_ONCE, MANY, Herald
 from drakkar.server.live import Pages
 from drakkar.server.messages import Choose
 from drakkar.server.panels import renderer
@@ -123,31 +123,37 @@ def test_nobody_is_told_anything_once_the_house_is_closed() -> None:
     asyncio.run(test())
 
 
-def test_between_any_two_parts_of_the_work_others_have_their_turn() -> None:
-    async def test() -> None:
-        herald, hall, seen = Herald(HeldTimes()), Told(2), set()
-        herald.send(hall)
-        for _ in range(100):
-            await asyncio.sleep(0)
-            seen.add(hall.work)
-        assert seen == set(range(7))
-        await herald.close()
-
-    asyncio.run(test())
-
-
 class Slow(Told):
-    """A hall where each part of the work takes a second."""
+    """A hall where each part of the work takes some time."""
 
-    def __init__(self, audiences: int, times: HeldTimes) -> None:
+    def __init__(self, audiences: int, times: HeldTimes, seconds: float = 1.0) -> None:
         super().__init__(audiences)
-        self.times = times
+        self.times, self.seconds = times, seconds
 
     def tell_one(self) -> Iterator[None]:
         """One less, part by part."""
         for _ in super().tell_one():
-            self.times.seconds += 1
+            self.times.seconds += self.seconds
             yield
+
+
+@pytest.mark.parametrize(("seconds", "between"), [(AT_ONCE * 1.01, {0, 1, 2, 3, 4, 5, 6}), (AT_ONCE / 10, {0, 3, 6})])
+def test_between_parts_of_the_work_others_have_their_turn_unless_it_is_next_to_nothing(
+    seconds: float, between: set[int]
+) -> None:
+    async def test() -> None:
+        times = HeldTimes()
+        times.rest = 0.0
+        herald, hall, seen = Herald(times), Slow(2, times, seconds), set()
+        herald.send(hall)
+        for _ in range(100):
+            await asyncio.sleep(0)
+            seen.add(hall.work)
+            times.seconds += 1
+        assert seen == between
+        await herald.close()
+
+    asyncio.run(test())
 
 
 @pytest.mark.parametrize(("halls", "done"), [(3, 1), (MANY + 1, 4)])
@@ -217,6 +223,7 @@ def test_whoever_watches_a_match_that_never_rests_hears_of_it_all_the_same() -> 
             choice = str(rng.choice(room.table.match.options(seat)))
             await room.act(seat, Choose(decision=room.table.seats[seat].decision, choice=choice))
             await asyncio.sleep(0)
-        assert len(reader.hear().versions) > known + 2
+            reader.hear()
+        assert len(reader.versions) > known + 2
 
     staged(test)

@@ -47,7 +47,7 @@ class Reader:
 
     def fresh(self) -> dict[str, str]:
         """What it would be told if it came now."""
-        return self.pages.panels(self.room, self.seat, {})
+        return {name: html.decode() for name, html in self.pages.parts(self.room, self.seat, {}).items()}
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,7 @@ def record_of(table: Table, seat: int | None) -> str:
         raise Refused("not_started")
     if table.status != OVER:
         return table.match.view(seat).position()
-    commitment = f"# commitment {table.match.commitment()}\n" if table.is_fair else ""
+    commitment = f"# commitment {table.commitment}\n" if table.commitment else ""
     return f"# table {table.ident}\n{commitment}{table.match.record()}"
 
 

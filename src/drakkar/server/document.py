@@ -37,7 +37,7 @@ def document(table: Table, seat: int | None, here: set[int], clocks: list[int]) 
         "clocks": clocks,
         "pace": founded.pace,
         "grace": founded.grace,
-        "commitment": match.commitment() if table.is_fair else None,
+        "commitment": table.commitment,
         "seed": str(match.seed) if table.status == OVER else None,
         "previous": founded.previous or None,
         "next": table.next_table or None,

@@ -9,7 +9,8 @@ from drakkar.server.times import Times
 
 log = logging.getLogger("drakkar.server")
 
-# After each part of the work everybody else has so many turns: one to be heard, and one to be answered.
+# After so many seconds of work everybody else has so many turns: one to be heard, and one to be answered.
+AT_ONCE: Final = 0.001
 TURNS: Final = 2
 # After so many seconds of work the herald rests as long as he worked: where server and page share a machine, the page
 # paints meanwhile. Where so many halls wait there is no time for that: news must not grow old.
@@ -63,14 +64,14 @@ class Herald:
                 self._halls[hall] = None
 
     async def _visit(self, hall: Hall) -> None:
-        work = hall.tell_one()
-        while True:
-            began = self._times.ticks()
-            is_done = next(work, self) is self
-            self._worked += self._times.ticks() - began
-            if is_done:
-                return
-            await self._pause()
+        began = self._times.ticks()
+        for _ in hall.tell_one():
+            worked = self._times.ticks() - began
+            if worked >= AT_ONCE:
+                self._worked += worked
+                await self._pause()
+                began = self._times.ticks()
+        self._worked += self._times.ticks() - began
 
     async def _pause(self) -> None:
         for _ in range(TURNS):

@@ -103,8 +103,8 @@ class SharedPages(Pages, frozen=True):
         """Every panel; once the open hand is to be covered nothing but that."""
         if self._is_covered_now(room):
             return {"covered": b"true"}
-        panels = self.panels(room, self._seat(room), made) | panel(room.table, self.screen, self.language)
-        return {name: html.encode() for name, html in panels.items()}
+        cover = panel(room.table, self.screen, self.language)
+        return super().parts(room, self._seat(room), made) | {name: html.encode() for name, html in cover.items()}
 
     def draw(self, room: Room, seat: int | None, made: Made) -> Iterator[None]:  # noqa: ARG002 - as above
         """The panels of the open hand one by one."""
@@ -133,8 +133,8 @@ class SharedPages(Pages, frozen=True):
 
     def _farewell(self, room: Room, since: int, made: Made) -> dict[str, Any]:
         """The hand goes at once; whatever everybody may see step by step is shown before the page is fetched anew."""
-        hand, open_to_all = self.panels(room, self.screen.shown, made), self.panels(room, None, made)
-        changed = {name: html for name, html in open_to_all.items() if hand[name] != html}
+        hand, open_to_all = super().parts(room, self.screen.shown, made), super().parts(room, None, made)
+        changed = {name: html.decode() for name, html in open_to_all.items() if hand[name] != html}
         gone = [name for name in hand if name not in open_to_all]
         return {**self.message(room, None, changed, since, made), "is": "covered", "gone": gone}
 

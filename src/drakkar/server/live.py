@@ -10,7 +10,7 @@ from drakkar.core.errors import DrakkarError
 from drakkar.server import entries
 from drakkar.server.document import Parts, story
 from drakkar.server.frames import title
-from drakkar.server.messages import as_json
+from drakkar.server.messages import as_json, as_plain
 from drakkar.server.panels import PLAIN_LOOK, Look, Shown, renderer
 from drakkar.server.refusals import Refused
 from drakkar.server.room import Room
@@ -33,10 +33,6 @@ class Pages(msgspec.Struct, frozen=True):
 
     def parts(self, room: Room, seat: int | None, made: Made) -> Parts:
         """Every panel, and the title of the page."""
-        return {name: html.encode() for name, html in self.panels(room, seat, made).items()}
-
-    def panels(self, room: Room, seat: int | None, made: Made) -> dict[str, str]:
-        """The panels in HTML."""
         for _ in self._draw(room, seat, made):
             pass
         return {**made["public", self.language], **made["mine", seat, self]}
@@ -73,7 +69,7 @@ class Pages(msgspec.Struct, frozen=True):
         panels = render.of_one(own, seen, words, look)
         yield
         yield from render.draw(panels, own, words, look, drawn)
-        made["mine", seat, self] = {name: drawn[name][1] for name in panels} | {"title": title(own, words)}
+        made["mine", seat, self] = {name: drawn[name][1] for name in panels} | {"title": title(own, words).encode()}
 
     def whole(self, room: Room, seat: int | None, now: Parts) -> bytes:  # noqa: ARG002 - the panels are the seat's
         """All panels; a page takes those that it has not."""
@@ -100,8 +96,8 @@ class Pages(msgspec.Struct, frozen=True):
         at_once = renderer(room.table.founded.game).at_once
         for _ in self._draw_mine(room, seat, made):
             pass
-        now = {name: html.encode() for name, html in made["mine", seat, self].items() if name in at_once}
-        parts = {name: html for name, html in now.items() if before.get(name) != html}
+        now = made["mine", seat, self]
+        parts = {name: html for name, html in now.items() if name in at_once and before.get(name) != html}
         changed = {name: pushed(before.get(name, b""), html) for name, html in parts.items()}
         message = {"is": "panels", "v": since, "panels": changed, "after": {}, "beats": [], "say": []}
         return Urgent(parts, as_json(message))
@@ -182,7 +178,7 @@ def said_to(room: Room, seat: int | None, made: Made) -> tuple[dict[str, Any], l
 
 def plain(document: dict[str, Any]) -> dict[str, Any]:
     """A document as whoever reads JSON has it."""
-    read: dict[str, Any] = msgspec.json.decode(as_json(document))
+    read: dict[str, Any] = as_plain(document)
     return read
 
 

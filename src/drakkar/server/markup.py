@@ -54,6 +54,7 @@ class Swift(Template):
         """The template, and what its code calls to escape."""
         made = super().from_code(*args, **values)
         made.root_render_func.__globals__["escape"] = safe
+        made.globals = dict(made.globals)  # every panel and every import of a macro goes through them
         return made
 
 

@@ -282,6 +282,11 @@ def _plain(thing: object) -> object:
 as_json: Final = msgspec.json.Encoder(enc_hook=_plain).encode
 
 
+def as_plain(thing: object) -> Any:
+    """As whoever reads its JSON has it."""
+    return msgspec.to_builtins(thing, str_keys=True, enc_hook=_plain)
+
+
 def encoded(answer: Answer) -> bytes:
     """As it goes out."""
     return as_json(answer)

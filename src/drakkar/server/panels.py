@@ -30,7 +30,7 @@ AT_ONCE: Final = frozenset(("title", "cover", "prompt", "turn", "seats", "chat")
 # Panels by name, in HTML.
 Panels = dict[str, str]
 # Panels as somebody was shown them last, with what they were made of: made of the same they are the same.
-Drawn = dict[str, tuple[Panel, str]]
+Drawn = dict[str, tuple[Panel, bytes]]
 
 
 def query_of(kept: tuple[tuple[str, str], ...]) -> str:
@@ -72,6 +72,7 @@ class Renderer:
         # A game that brings no page has a plain one: every choice is one step.
         self.plain: Page = self.page or Page()
         self.env = environment(self.page, game.title)
+        self._template = cache(self.env.get_template)
         # What somebody decides with; it never waits for what is shown step by step.
         self.at_once = AT_ONCE | self.plain.deciding
 
@@ -249,12 +250,12 @@ class Renderer:
         values = self.values(document, words, look)
         for name, panel in made.items():
             if name not in drawn or drawn[name][0] != panel:
-                drawn[name] = panel, self._panel(name, panel, values)
+                drawn[name] = panel, self._panel(name, panel, values).encode()
                 yield
 
     def _panel(self, name: str, panel: Panel, values: dict[str, Any]) -> str:
         template = panel.template if panel.template.startswith("panels/") else f"game/{panel.template}"
-        inside = self.env.get_template(template).render({**values, **panel.values}).strip()
+        inside = self._template(template).render({**values, **panel.values}).strip()
         digest = blake2b(inside.encode(), digest_size=HASH_BYTES).hexdigest()
         shown = "" if inside else " hidden"
         classes = f"panel {panel.classes}".strip()
@@ -316,8 +317,11 @@ def _is_away(document: Document) -> bool:
 
 def _last_of(events: Events, clan: str, own_acts: frozenset[str]) -> int:
     """Where the latest things that a clan did itself end, but for what it does now, before any other does."""
-    acts = [number for number, event in enumerate(events) if event["kind"] in own_acts]
-    own = {number for number in acts if str(events[number]["data"].get("clan", "")).lower() == clan}
-    while acts and acts[-1] in own:
-        acts.pop()
-    return max((number for number in acts if number in own), default=-1) + 1
+    others_did = False
+    for number in range(len(events) - 1, -1, -1):
+        if events[number]["kind"] in own_acts:
+            is_own = str(events[number]["data"].get("clan", "")).lower() == clan
+            if is_own and others_did:
+                return number + 1
+            others_did = others_did or not is_own
+    return 0

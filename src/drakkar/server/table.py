@@ -2,6 +2,7 @@
 
 import re
 from collections import deque
+from functools import cached_property
 from typing import Final
 
 import msgspec
@@ -213,10 +214,10 @@ class Table:
         """The first event that somebody who knows the table as it was then has not been told, or was told otherwise."""
         return min(self.told_from[version + 1 :], default=len(self.match.log.entries))
 
-    @property
-    def is_fair(self) -> bool:
-        """Whether nobody at the table can know what chance will bring."""
-        return not self.founded.origin
+    @cached_property
+    def commitment(self) -> str | None:
+        """What the seed can be checked by at the end; nothing where somebody can know what chance will bring."""
+        return None if self.founded.origin else self.match.commitment()
 
 
 def match_of(founded: entries.Founded) -> Match:

@@ -82,10 +82,11 @@ def against(event: dict[str, Any], clan: str) -> bool:
 def hostile(events: Events, since: int, clan: str) -> set[int]:
     """BR-16.3, BR-12.9: not what Ragnarök takes, nor what one's own Watch discards."""
     found, fate, mine = set(), False, False
-    for number, event in enumerate(events):
+    begins = next((at for at in range(min(since, len(events) - 1), -1, -1) if events[at]["kind"] == "phase_begins"), 0)
+    for number, event in enumerate(events[begins:], begins):
         kind, data = event["kind"], event["data"]
         if kind == "phase_begins":
-            fate = data["phase"] == "Ragnarök"
+            fate, mine = data["phase"] == "Ragnarök", False
         elif kind == "text_acts" or kind in TEXTS_END:
             mine = kind == "text_acts" and str(data["clan"]).lower() == clan
         elif number >= since and not fate and not mine and against(event, clan):
