@@ -31,7 +31,7 @@ class Direct(Context):
         self, wanted: Callable[..., Any], /, *args: Any, _loop_vars: Any = None, _block_vars: Any = None, **values: Any
     ) -> Any:
         """What comes of it."""
-        return super().call(wanted, *args, **values) if isinstance(wanted, Macro) else wanted(*args, **values)
+        return wanted(self.eval_ctx, *args, **values) if type(wanted) is Macro else wanted(*args, **values)
 
 
 # Pages say the same words again and again: each is escaped once.
@@ -114,7 +114,8 @@ def upfirst(text: str) -> str:
 
 def row(html: Markup) -> Markup:
     """An element on a line of its own: as long as it stays the same it is not told again (rows.py)."""
-    return "\n" + html.strip().replace("\n", " ") + Markup("\n")
+    line = str.replace(str.strip(html), "\n", " ")  # as plain text: markup would escape what it is searched for
+    return Markup(f"\n{line}\n")  # noqa: S704 - it was markup before
 
 
 def shown(key: str) -> str:

@@ -5,6 +5,7 @@ the page keeps its own.
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 ROW: Final = re.compile(rb'<(\w+)(?: [^<>]*)? id="([^"<>]+)"[^<>]*>.*</\1>')
@@ -17,6 +18,7 @@ def pushed(before: bytes, now: bytes) -> str:
     return b"\n".join(lines).decode()
 
 
+@lru_cache(maxsize=4096)  # the rows of a panel stand there push after push
 def stub(line: bytes) -> bytes:
     """What stands for a row; the line itself if it is none, or shorter."""
     row = ROW.fullmatch(line)

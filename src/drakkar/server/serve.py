@@ -32,7 +32,7 @@ DEFAULT_PORT: Final = 8624
 STOP_WITHIN: Final = 5
 # How many new things the garbage collector waits for, and how many times before it looks at older ones. While it looks
 # at all that lives, every table waits.
-COLLECT_AFTER: Final = (1_000, 5, 200)
+COLLECT_AFTER: Final = (1_000, 5, 1_000)
 # So many seconds a thread computes while another one wants to. Whoever chooses waits for the thread that writes, and
 # this one asks for its turn at every statement.
 TAKE_TURNS_AFTER: Final = 0.0005
