@@ -1,11 +1,16 @@
 """Somebody in front of a browser."""
 
 import time
+from collections.abc import Callable
 from random import Random
+from typing import TypeVar
 
-from playwright.sync_api import BrowserContext, ElementHandle
+from playwright.sync_api import BrowserContext, ElementHandle, Error
 
-PATIENCE = 20_000
+T = TypeVar("T")
+
+# Milliseconds: a busy machine may take its time.
+PATIENCE = 60_000
 OPEN = "#p-prompt fieldset.live"
 WAYS = f"{OPEN} a[data-at], {OPEN} button[data-at]"
 CARDS = "a.card[data-at]"
@@ -29,19 +34,34 @@ class Person:
 
     def open(self, path: str) -> None:
         """Go to an address."""
-        self.page.goto(self.home + path)
+        self._steadily(lambda: self.page.goto(self.home + path))
         self.line_is_on()
+
+    def _steadily(self, do: Callable[[], T]) -> T:
+        """Do it; once more, if a page without scripts has just fetched itself anew, as it does while it waits."""
+        try:
+            return do()
+        except Error:
+            if self.scripts:
+                raise
+            self.page.wait_for_load_state()
+            return do()
 
     @property
     def decision(self) -> str:
         """The number of what is asked; empty if nothing is."""
-        asked = self.page.query_selector("#p-prompt [data-decision]")
-        return (asked.get_attribute("data-decision") or "") if asked else ""
+
+        def read() -> str:
+            asked = self.page.query_selector("#p-prompt [data-decision]")
+            return (asked.get_attribute("data-decision") or "") if asked else ""
+
+        return self._steadily(read)
 
     @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
-        return self.page.query_selector('#p-prompt [data-prompt="over"]') is not None
+        over = '#p-prompt [data-prompt="over"]'
+        return self._steadily(lambda: self.page.query_selector(over) is not None)
 
     def wait_for_news(self, decision: str) -> None:
         """Until another thing is asked, or nothing any more."""

@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import ElementHandle, Locator, Page
 
 from tests.blood_rage.playing import finished
 from tests.browser.conftest import People
@@ -156,6 +156,12 @@ def test_on_a_phone_a_tap_on_a_number_tells_what_was_taken_and_what_was_passed_o
     assert someone.scrolls() == [0, 0]
 
 
+def follow(someone: Person, way: ElementHandle | Locator) -> None:
+    """Press what brings another page, and wait for that page."""
+    with someone.page.expect_navigation():
+        way.click()
+
+
 def choose_without_scripts(someone: Person, rng: Random) -> None:
     """One choice, by links and forms alone; what cannot be taken back asks on a page of its own."""
     is_last = False
@@ -165,8 +171,7 @@ def choose_without_scripts(someone: Person, rng: Random) -> None:
         on = [way for way in ways if way.is_visible() and way.get_attribute("aria-pressed") != "true"]
         way = rng.choice(on) if on else someone.page.query_selector_all("#p-turn .guard")[-1]
         is_last = way.get_attribute("data-choice") is not None and way.get_attribute("data-guard") is None
-        way.click()
-        someone.page.wait_for_load_state()
+        follow(someone, way)
 
 
 @pytest.mark.slow
@@ -189,12 +194,12 @@ def test_without_scripts_what_cannot_be_taken_back_asks_on_a_page_of_its_own(per
         choose_without_scripts(someone, rng)
         someone.open(f"/t/{table}")
     before = someone.decision
-    someone.page.click("#g-pass")
+    follow(someone, someone.page.locator("#g-pass"))
     assert someone.decision == before, "it asks"
-    someone.page.click("#keep-b")
+    follow(someone, someone.page.locator("#keep-b"))
     assert someone.decision == before
-    someone.page.click("#g-pass")
-    someone.page.click("#sure-b")
+    follow(someone, someone.page.locator("#g-pass"))
+    follow(someone, someone.page.locator("#sure-b"))
     assert "Wolf passes" in someone.page.inner_text("#p-log")
 
 
