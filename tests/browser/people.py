@@ -37,6 +37,14 @@ class Person:
         self._steadily(lambda: self.page.goto(self.home + path))
         self.line_is_on()
 
+    def follow(self, way: ElementHandle | str) -> None:
+        """Press what brings another page, and wait for that page."""
+        with self.page.expect_navigation():
+            if isinstance(way, str):
+                self.page.click(way)
+            else:
+                way.click()
+
     def _steadily(self, do: Callable[[], T]) -> T:
         """Do it; once more, if a page without scripts has just fetched itself anew, as it does while it waits."""
         try:

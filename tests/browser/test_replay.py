@@ -154,13 +154,14 @@ def test_it_fits_the_screen_and_axe_finds_nothing(
 
 @pytest.mark.thorough
 def test_without_scripts_it_is_stepped_by_links_and_by_the_slider(person: People, table: str) -> None:
-    page = looking(person, table, "at=12&seat=3", scripts=False).page
-    page.click("#r-next")
+    someone = looking(person, table, "at=12&seat=3", scripts=False)
+    page = someone.page
+    someone.follow("#r-next")
     assert at(page) == 13
     page.fill("#at", "50")
-    page.click("#reel-go")
+    someone.follow("#reel-go")
     assert (at(page), page.get_attribute("#p-replay [data-eye]", "data-eye")) == (50, "3")
-    page.click("#eye-all")
+    someone.follow("#eye-all")
     assert page.is_visible("#p-hands")
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import ElementHandle, Locator, Page
+from playwright.sync_api import Page
 
 from tests.blood_rage.playing import finished
 from tests.browser.conftest import People
@@ -156,12 +156,6 @@ def test_on_a_phone_a_tap_on_a_number_tells_what_was_taken_and_what_was_passed_o
     assert someone.scrolls() == [0, 0]
 
 
-def follow(someone: Person, way: ElementHandle | Locator) -> None:
-    """Press what brings another page, and wait for that page."""
-    with someone.page.expect_navigation():
-        way.click()
-
-
 def choose_without_scripts(someone: Person, rng: Random) -> None:
     """One choice, by links and forms alone; what cannot be taken back asks on a page of its own."""
     is_last = False
@@ -171,7 +165,7 @@ def choose_without_scripts(someone: Person, rng: Random) -> None:
         on = [way for way in ways if way.is_visible() and way.get_attribute("aria-pressed") != "true"]
         way = rng.choice(on) if on else someone.page.query_selector_all("#p-turn .guard")[-1]
         is_last = way.get_attribute("data-choice") is not None and way.get_attribute("data-guard") is None
-        follow(someone, way)
+        someone.follow(way)
 
 
 @pytest.mark.slow
@@ -194,12 +188,12 @@ def test_without_scripts_what_cannot_be_taken_back_asks_on_a_page_of_its_own(per
         choose_without_scripts(someone, rng)
         someone.open(f"/t/{table}")
     before = someone.decision
-    follow(someone, someone.page.locator("#g-pass"))
+    someone.follow("#g-pass")
     assert someone.decision == before, "it asks"
-    follow(someone, someone.page.locator("#keep-b"))
+    someone.follow("#keep-b")
     assert someone.decision == before
-    follow(someone, someone.page.locator("#g-pass"))
-    follow(someone, someone.page.locator("#sure-b"))
+    someone.follow("#g-pass")
+    someone.follow("#sure-b")
     assert "Wolf passes" in someone.page.inner_text("#p-log")
 
 
@@ -231,7 +225,7 @@ def test_whoever_left_is_played_for_by_a_bot_when_the_others_want_it(person: Peo
     ours.page.click("#vote-2 button")
     ours.page.wait_for_selector("#vote-2", state="detached")
     theirs = person(table, secrets[1], scripts=False)
-    theirs.page.click("#vote-2 button")
+    theirs.follow("#vote-2 button")
     seat = server.get(f"/api/tables/{table}").json["state"]["seats"][2]
     assert seat["bot"]
 
@@ -242,7 +236,7 @@ def test_without_scripts_one_plays_the_seat_that_the_address_names(person: Peopl
     someone = person(table, secrets[0], scripts=False)
     someone.context.add_cookies([{"name": f"drakkar_{table}_y", "value": secrets[1], "url": someone.home}])
     someone.open(f"/t/{table}?seat=1")
-    someone.page.click("#choose button")
+    someone.follow("#choose button")
     assert someone.page.url.endswith("?seat=1")
     state = server.get(f"/api/tables/{table}", secrets[0]).json["state"]
     assert [one["seat"] for one in state["owed"]] == [0, 2]
