@@ -37,7 +37,8 @@ from drakkar.core.match import Match
 from drakkar.core.page import Panel
 from drakkar.server.document import document, told
 from drakkar.server.entries import PERSON, Founded, Place
-from drakkar.server.live import beside, plain
+from drakkar.server.live import beside
+from drakkar.server.messages import as_plain
 from drakkar.server.panels import Renderer
 from drakkar.server.table import Table
 from drakkar.server.voice import voice
@@ -100,12 +101,12 @@ def rendering() -> dict[str, Any]:
         rules = match.game.rules_version
         table = Table("bench", Founded(0, TITLE, rules, list(match.clans), {}, "", places, origin=match.record()))
         seat = min(match.asked())
-        everybody = plain(document(table, None, set(), []))
+        everybody = as_plain(document(table, None, set(), []))
         for _ in range(RENDERINGS):
             began = time.thread_time()
             timed.public(everybody, told(table, None, 0).events, words)
             public = time.thread_time()
-            own = plain(document(table, seat, set(), []))
+            own = as_plain(document(table, seat, set(), []))
             own |= beside(table, own)
             known = time.thread_time()
             timed.private(own, told(table, seat, 0).events, words)

@@ -18,7 +18,7 @@ from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.server import acts, messages
 from drakkar.server import document as documents
 from drakkar.server.hot_seat import Screen, SharedPages
-from drakkar.server.live import plain
+from drakkar.server.messages import as_plain
 from tests.server.folded import AT, table_of
 from tests.server.page_reader import Reader
 from tests.server.running import PATIENCE, Server, running
@@ -193,7 +193,7 @@ def test_a_battle_is_shown_to_all_before_the_screen_is_passed_on() -> None:
                 continue
             told = json.loads(shared.push(room, seat, {}, {}, since, {}))
             assert told["is"] == "covered"
-            everybody = json.dumps([plain(room.document(None)), documents.told(table, None, 0).events])
+            everybody = json.dumps([as_plain(room.document(None)), documents.told(table, None, 0).events])
             assert named(json.dumps(told)) <= named(everybody)
             beats += len(told["beats"])
         return beats

@@ -19,9 +19,8 @@ from drakkar.games.blood_rage.page.standing import standing
 from drakkar.games.blood_rage.page.steps import steps
 from drakkar.server.forms import act_of
 from drakkar.server.frames import frames
-from drakkar.server.live import plain
 from drakkar.server.markup import STATIC, kept
-from drakkar.server.messages import Claim, Vote
+from drakkar.server.messages import Claim, Vote, as_plain
 from drakkar.server.panels import Look, renderer
 from drakkar.server.refusals import Refused
 from drakkar.server.sentences import SENTENCES
@@ -173,7 +172,7 @@ def test_a_figure_that_stays_keeps_its_name_and_its_spot() -> None:
 
 def test_what_cannot_be_chosen_says_why(moments: list[Moment]) -> None:
     moment = next(one for one in moments if "turn" in one.codes)
-    own = plain(moment.documents[moment.asked[0]])
+    own = as_plain(moment.documents[moment.asked[0]])
     own["refused"] = [{"choice": "upgrade Troll", "text": "you do not hold Troll", "rule": "BR-9.1"}]
     html = renderer("blood_rage").private(own, [], voice("en", "blood_rage"), Look("upgrade"))["prompt"]
     assert 'aria-disabled="true"' in html
@@ -183,7 +182,7 @@ def test_what_cannot_be_chosen_says_why(moments: list[Moment]) -> None:
 def test_the_prompt_says_who_is_next(moments: list[Moment]) -> None:
     words, make = voice("en", "blood_rage"), renderer("blood_rage")
     moment = next(one for one in moments if "turn" in one.codes and len(one.clans) == 4)
-    told = plain(moment.documents[None])
+    told = as_plain(moment.documents[None])
     asked, clans = told["owed"][0]["seat"], told["view"]["clans"]
     for more, clan in enumerate(clans[(asked + 1 + number) % 4] for number in range(3)):
         clan |= {"rage": 3 - more, "passed": more == 1}
@@ -204,7 +203,7 @@ def test_villages_are_free_where_nobody_stands(moments: list[Moment]) -> None:
 
 def test_pass_is_asked_for_twice_and_never_stands_among_the_other_choices(moments: list[Moment]) -> None:
     moment = next(one for one in moments if "turn" in one.codes)
-    own = plain(moment.documents[moment.asked[0]])
+    own = as_plain(moment.documents[moment.asked[0]])
     make, words = renderer("blood_rage"), voice("en", "blood_rage")
     first = make.private(own, [], words)
     assert 'data-choice="pass"' not in first["prompt"]
@@ -218,7 +217,7 @@ def test_only_bots_are_let_go_on(moments: list[Moment]) -> None:
     moment = next(one for one in moments if "turn" in one.codes)
     (asked,) = moment.asked
     other = next(seat for seat in moment.documents if seat not in (None, asked))
-    own = {**plain(moment.documents[other]), "undo": 7}
+    own = {**as_plain(moment.documents[other]), "undo": 7}
     make, words = renderer("blood_rage"), voice("en", "blood_rage")
     for bot in ("karl", None):
         own["seats"][asked]["bot"] = bot
@@ -245,7 +244,7 @@ def test_a_sealed_choice_asks_when_it_is_the_last_and_could_not_be_taken_back(se
 def test_what_asks_is_a_page_of_its_own_without_scripts(moments: list[Moment]) -> None:
     make, words = renderer("blood_rage"), voice("en", "blood_rage")
     own = next(
-        plain(one.documents[one.asked[0]])
+        as_plain(one.documents[one.asked[0]])
         for one in moments
         if one.codes == {"card"} and len(one.asked) == 1 and len(one.documents[one.asked[0]]["choices"]) > 1
     )
@@ -273,7 +272,7 @@ def test_the_keys_of_a_game_stand_beside_what_they_do_and_in_the_help(moments: l
 
 def test_the_others_can_let_a_bot_play_for_whoever_is_gone_or_out_of_time(moments: list[Moment]) -> None:
     words, make = voice("en", "blood_rage"), renderer("blood_rage")
-    own = plain(next(one for one in moments if "turn" in one.codes).documents[0])
+    own = as_plain(next(one for one in moments if "turn" in one.codes).documents[0])
     own["seats"][1] |= {"kind": "person", "name": "Frida", "bot": None, "here": True}
     assert 'id="vote-1"' not in make.private(own, [], words)["chat"]
     for gone, act in (({"left": True}, Vote(seat=1)), ({"here": False}, Vote(seat=1)), ({}, Claim(seat=1))):
@@ -353,7 +352,7 @@ def test_a_game_that_brings_no_page_is_played_through_the_plain_panels(treasure:
 def test_a_table_that_waits_for_players_offers_a_seat_or_to_begin(moments: list[Moment]) -> None:
     words, make = voice("en", "blood_rage"), frames("blood_rage")
     for seat, offered in ((None, 'id="sit"'), (0, 'id="start"')):
-        waits = plain(moments[0].documents[seat])
+        waits = as_plain(moments[0].documents[seat])
         waits |= {"status": "open", "view": {}, "owed": [], "choices": [], "decision": 0, "previews": {}}
         waits["seats"][1] |= {"kind": "open", "bot": None}
         page = make.table({**waits, "seat": None}, [], waits, [], words)

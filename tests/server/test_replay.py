@@ -15,8 +15,8 @@ from drakkar.core.game import install
 from drakkar.core.kit import fingerprint
 from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.server import replay
-from drakkar.server.live import plain
 from drakkar.server.markup import STATIC
+from drakkar.server.messages import as_plain
 from drakkar.server.refusals import Refused
 from drakkar.server.table import Table, match_of
 from drakkar.server.voice import voice
@@ -64,7 +64,7 @@ def test_each_moment_is_as_it_was(seen: Seen) -> None:
         for seat in seen.eyes:
             now = replay.scene(seen.table, str(at), eye_of(seat), [])
             view, events = views[seat]
-            assert now.document(seat)["view"] == plain(view["table"])
+            assert now.document(seat)["view"] == as_plain(view["table"])
             assert now.document(seat)["owed"] == view["owed"]
             assert now.events == events
             assert now.document(seat)["choices"] == [], "nothing is chosen in a replay"

@@ -168,18 +168,12 @@ def briefly(events: list[dict[str, Any]], words: Voice) -> list[str]:
 def said_to(room: Room, seat: int | None, made: Made) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """What a seat is told, with what its page shows beside it; and all that has happened."""
     if ("told", seat) not in made:
-        own = plain(room.document(seat))
+        own = as_plain(room.document(seat))
         if seat is not None and room.table.started:
             own |= ONLOOKER if room.table.seats[seat].bot else beside(room.table, own)
         made["told", seat] = own, story(room.table, seat)
     found: tuple[dict[str, Any], list[dict[str, Any]]] = made["told", seat]
     return found
-
-
-def plain(document: dict[str, Any]) -> dict[str, Any]:
-    """A document as whoever reads JSON has it."""
-    read: dict[str, Any] = as_plain(document)
-    return read
 
 
 def beside(table: Table, own: dict[str, Any]) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from drakkar.core.match import Match
 from drakkar.core.page import Document, Events, Panel, Words
 from drakkar.server.document import document
 from drakkar.server.entries import BOT, PERSON
-from drakkar.server.live import MOST_SAID, plain
-from drakkar.server.messages import Found, SeatWish
+from drakkar.server.live import MOST_SAID
+from drakkar.server.messages import Found, SeatWish, as_plain
 from drakkar.server.panels import Panels, Renderer, renderer
 from drakkar.server.refusals import Refused
 from drakkar.server.store import OVER
@@ -61,7 +61,7 @@ class Scene:
         """What a seat was told."""
         past = copy(self.table)
         past.match = self.match
-        return {**plain(document(past, seat, set(), [])), **STILL, "fresh": self.fresh}
+        return {**as_plain(document(past, seat, set(), [])), **STILL, "fresh": self.fresh}
 
 
 def scene(table: Table, at: str, eye: str, mine: list[int]) -> Scene:
