@@ -1,6 +1,6 @@
 """How fast the table's page is: a real server, real sockets and a real Chromium, all on this machine.
 
-python -m benchmarks.page [--matches 100] [--seconds 90] [--windows 5] [--json] [--write docs/server.md]
+python -m benchmarks.page [--matches 100] [--seconds 120] [--windows 5] [--json] [--write docs/server.md]
 
 Told are the time to render each panel, the bytes of a push, the first load of a table, and the time from a click in
 Chromium until the answer is painted, of a choice and of an undo, while so many other matches are played on pages too:
@@ -271,7 +271,7 @@ def main() -> int:
     """Measure, print, and write where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=90.0, help="length of a window")
+    parser.add_argument("--seconds", type=float, default=120.0, help="length of a window")
     parser.add_argument("--windows", type=int, default=5)
     parser.add_argument("--chromium", default=shutil.which("chromium"))
     parser.add_argument("--json", action="store_true")

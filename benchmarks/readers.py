@@ -60,7 +60,7 @@ CHOOSE: Final = f"""async (dice) => {{ {PAINTED}
     const way = ways.length ? ways[(dice + step) % ways.length] : document.getElementById("g-pass");
     if (way.dataset.choice !== undefined) return painted(way);
     way.click();
-    await frame(); // he sees the next step before he presses there
+    await new Promise((done) => setTimeout(done, {LOOK * 1000})); // he sees the next step before he presses there
   }}
   return null;
 }}"""
