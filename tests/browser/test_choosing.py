@@ -150,7 +150,7 @@ def test_what_takes_the_place_of_the_map_lies_over_it(person: People, server: Se
     )
     assert someone.page.eval_on_selector("#p-draft h2", lies_over)
     assert someone.page.eval_on_selector(".mapbox", "e => getComputedStyle(e).opacity") == "0"
-    assert not someone.page.locator("#p-targets a").filter(visible=True).count(), "nothing that cannot be seen is reached"
+    assert not someone.page.locator("#p-targets a").filter(visible=True).count(), "what is not seen is not reached"
     someone.page.click(".look")
     assert not someone.page.is_visible("#p-draft")
     assert someone.page.eval_on_selector(".mapbox", "e => getComputedStyle(e).opacity") == "1"

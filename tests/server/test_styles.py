@@ -26,7 +26,7 @@ def cut(text: str, at: str) -> list[str]:
 
 
 def told_by_has(sheet: str) -> Iterator[str]:
-    """The last part of every selector that goes on after a :has(): a browser looks at it whenever any :has() changes."""
+    """The last part of a selector that goes on after a :has(): looked at anew whenever any :has() changes."""
     for rule in re.finditer(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)):
         for selector in cut(rule[1], ","):
             *before, last = cut(selector, " >+~")
