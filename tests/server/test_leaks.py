@@ -286,7 +286,7 @@ def test_nothing_that_is_sent_depends_on_what_its_reader_may_not_know(tmp_path: 
     assert count.pushes > count.forks
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_and_so_it_is_at_random_moments_of_two_hundred_matches(tmp_path: Any, block: int) -> None:
     """Twenty blocks of ten matches with DRAKKAR_FULL=1, of one without."""

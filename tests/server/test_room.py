@@ -519,7 +519,7 @@ async def some_act(stage: Stage, room: Room, rng: Random) -> None:
         ("blood_rage", ["person", "person"], 100),
         ("blood_rage", ["person", "random", "person", "person"], 50),
         pytest.param("blood_rage", ["person"] * 3, 200, marks=pytest.mark.thorough),
-        pytest.param("blood_rage", ["person", "person", "random", "person", "random"], 1200, marks=pytest.mark.slow),
+        pytest.param("blood_rage", ["person", "person", "random", "person", "random"], 1200, marks=pytest.mark.heavy),
     ],
 )
 def test_pushes_add_up_to_exactly_what_a_new_connection_is_told(game: str, seats: list[str], acts: int) -> None:
