@@ -110,6 +110,15 @@ def test_with_all_hands_open_every_hand_is_there(seen: Seen) -> None:
     assert "hands" not in replay.panels(replay.scene(seen.table, str(at), "1", []), WORDS)
 
 
+def test_in_a_draft_cards_are_passed_on_once_one_of_them_is_taken(seen: Seen) -> None:
+    match = seen.table.match
+    assert [played.seat for played in match.history[:3]] == [0, 1, 2]
+    choose, passed = WORDS.page("choose_one"), WORDS.page("passed_on", clan=WORDS.name("clan", match.clans[1]))
+    for at, heading in enumerate((choose, passed, passed, choose)):
+        html = replay.panels(replay.scene(seen.table, str(at), "0", []), WORDS)["draft"]
+        assert re.findall("<h2>(.*?)</h2>", html) == [heading]
+
+
 def test_what_the_latest_choice_led_to_is_marked_in_the_log(seen: Seen) -> None:
     for at in range(1, len(seen.views), 7):
         now = replay.scene(seen.table, str(at), "all", [])
@@ -208,6 +217,15 @@ def test_after_the_end_nobody_plays_on(seen: Seen) -> None:
         with pytest.raises(Refused) as error:
             replay.played_on(replay.scene(seen.table, str(at), "all", []), seat, "karl")
         assert error.value.code == code
+
+
+def test_the_end_tells_who_won_and_offers_nothing_that_the_table_offers(seen: Seen) -> None:
+    html = replay.panels(replay.scene(seen.table, str(len(seen.views) - 1), "all", []), WORDS)["outcome"]
+    outcome = seen.table.match.outcome
+    assert outcome is not None
+    assert f'data-outcome="{" ".join(map(str, outcome.winners))}"' in html
+    assert "<form" not in html
+    assert "<a " not in html
 
 
 # --- Over HTTP

@@ -26,7 +26,7 @@ ALL: Final = "all"
 NOBODY: Final = "none"
 LONGEST_NUMBER: Final = 6
 # In a replay nothing is asked of anybody.
-STILL: Final[Document] = {"decision": 0, "undo": 0, "choices": [], "clocks": [], "chat": []}
+STILL: Final[Document] = {"decision": 0, "undo": 0, "choices": [], "clocks": [], "chat": [], "is_replay": True}
 
 
 class Scene:

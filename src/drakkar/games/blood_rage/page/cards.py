@@ -131,7 +131,7 @@ def draft(document: Document, at: str) -> dict[str, Any]:
         "on": view["phase"] == "Gods' Gifts" and bool(view["pack"]),
         "pack": pack,
         "rounds": rounds,
-        "waits": not picks,
+        "waits": document["seat"] not in [owed["seat"] for owed in document["owed"]],
         "picks": range(1, 7),
         "pick": taken + 1,
         "at_once": at_once,
