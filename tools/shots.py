@@ -10,6 +10,7 @@ import shutil
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import drakkar
 from drakkar.core.match import Match
@@ -33,10 +34,14 @@ TITLE = "blood_rage"
 RAGNAROK = "lords_of_ragnarok"
 UNLIKE = ("hero", "settle", "hero_action", "action", "gift", "battle", "defence", "hero_round", "over")
 FEW_BEATS = 3
-# Pages of a choice that is half made.
-HALF_MADE = {f"table-at-{at.split('/')[0]}": f"?at={at}" for at in ("invade/warrior", "pillage", "upgrade", "pass")}
-# At the first turn there are most provinces.
-HALF_MADE["table-at-first"] = HALF_MADE["table-at-invade"]
+# Choices that are half made, and at which moment: at the first turn there are most provinces.
+HALF_MADE = {
+    "first": ("first", "invade/warrior"),
+    "invade": ("turn", "invade/warrior"),
+    "pillage": ("turn", "pillage"),
+    "upgrade": ("turn", "upgrade"),
+    "pass": ("turn", "pass"),
+}
 
 
 def moments(seed: int, seats: int, title: str = TITLE) -> dict[str, tuple[Match, int]]:
@@ -134,20 +139,19 @@ def refused(match: Match, seat: int, own: dict[str, Any]) -> list[dict[str, Any]
 
 
 def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
-    """Every page, at every kind of moment."""
+    """Every page by its address, at every kind of moment; that of a choice half made tells how far it is."""
     words, make = voice(lang, TITLE), frames(TITLE)
     found = moments(seed, seats)
     pages = {f"table-{code}": table(make, words, match, seat, Look(), lang) for code, (match, seat) in found.items()}
-    for name, half in HALF_MADE.items():
-        asked = found["first" if name == "table-at-first" else "turn"]
-        pages[name] = table(make, words, *asked, Look(half.removeprefix("?at=")), lang, why=True)
+    for name, (moment, at) in HALF_MADE.items():
+        pages[f"table-at-{name}?at={at}"] = table(make, words, *found[moment], Look(at), lang, why=True)
     match = found["turn"][0]
     waits = next(number for number in range(seats) if number not in match.prompts())
     pages["table-waiting"] = table(make, words, match, waits, Look(), lang)
     pages["table-watching"] = table(make, words, match, None, Look(), lang)
     drafting, drafter = found["draft"]
     picked = str(drafting.options(drafter)[0]).removeprefix("pick ")
-    pages["table-picked"] = table(make, words, drafting, drafter, Look(picked), lang)
+    pages[f"table-picked?at={picked}"] = table(make, words, drafting, drafter, Look(picked), lang)
     pages |= staged(seed, seats, lang) | age_ends(seed, seats, lang)
     pages["covered-two"] = covered(drafting, words, lang)
     one = next(match for match, _ in found.values() if not match.over and len({0, 1} & set(match.prompts())) == 1)
@@ -196,14 +200,15 @@ def replays(match: Match, words: Words, lang: str) -> dict[str, str]:
 
 def serve(route: Any, pages: dict[str, str]) -> None:
     """Answer for a server."""
-    path = route.request.url.removeprefix(HOST).split("?")[0]
+    address = unquote(route.request.url.removeprefix(HOST))
+    path = address.split("?")[0]
     file = STATIC / path.removeprefix("static/")
     for game in (TITLE, RAGNAROK):
         own = frames(game).page
         if own is not None and path.startswith(f"static/{game}/"):
             file = own.folder / "static" / path.removeprefix(f"static/{game}/")
-    if path in pages:
-        route.fulfill(body=pages[path], content_type="text/html; charset=utf-8")
+    if address in pages:
+        route.fulfill(body=pages[address], content_type="text/html; charset=utf-8")
     elif path.startswith("static/") and file.is_file():
         route.fulfill(path=file)
     else:
@@ -224,7 +229,11 @@ def looking(browser: Any, pages: dict[str, str], theme: str, size: str) -> Any:
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
     )
-    page = context.new_page()
+    return open_to(context.new_page(), pages)
+
+
+def open_to(page: Any, pages: dict[str, str]) -> Any:
+    """A browser's page to which they are all at HOST."""
     page.on("console", lambda message: print("console:", message.text))
     page.route_web_socket("**/live*", lambda _: None)  # a line on which nothing comes
     page.route("**/*", lambda route: serve(route, pages))
@@ -234,8 +243,9 @@ def looking(browser: Any, pages: dict[str, str], theme: str, size: str) -> Any:
 def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: str, size: str) -> int:
     """All pictures of one size and theme; how many faults there are."""
     page, faults = looking(browser, pages, theme, size), 0
-    for name in [name for name in pages if given.only in name]:
-        page.goto(HOST + name + HALF_MADE.get(name, ""))
+    for address in [address for address in pages if given.only in address]:
+        page.goto(HOST + address)
+        name = address.split("?")[0]
         if given.hover:
             page.hover(given.hover, force=True)
             page.wait_for_timeout(300)
@@ -249,7 +259,7 @@ def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: 
     return faults
 
 
-# Words cut off or too small to be read, pages that scroll; on a phone choices below the fold and small targets.
+# Words cut off or too small to be read, pages that scroll, choices below a phone's fold, targets too small for fingers.
 MEASURE = """() => {
   const faults = [], root = document.documentElement, whole = document.body.classList.contains('is-table');
   if (root.scrollWidth > root.clientWidth) faults.push('scrolls sideways: ' + root.scrollWidth);
@@ -272,7 +282,7 @@ MEASURE = """() => {
     if (box.width && box.height < 12) faults.push('too small, ' + said + ': ' + box.height);
     if (box.right > innerWidth) faults.push('outside, ' + said);
   }
-  const prompt = document.getElementById('p-prompt'), narrow = innerWidth < 761;
+  const prompt = document.getElementById('p-prompt'), narrow = innerWidth < 1024;
   for (const node of narrow && prompt ? prompt.querySelectorAll('a.btn, button.btn') : []) {
     const box = node.getBoundingClientRect(), end = prompt.getBoundingClientRect().bottom;
     if (box.bottom > end) faults.push('below the fold, ' + node.textContent.trim());
@@ -283,14 +293,14 @@ MEASURE = """() => {
   const words = '.rule, .skip, p a, li a, dd a, .hits a:not(.legal:has(> circle))';  // in a sentence, or a land
   // A list that takes the focus only scrolls.
   const touched = `a[href]:not(${words}), button, summary, select, .btn, [tabindex="0"]:not(ul)`;
-  for (const node of narrow ? document.querySelectorAll(touched) : []) {
+  const fingers = narrow || matchMedia('(pointer: coarse)').matches;
+  for (const node of fingers ? document.querySelectorAll(touched) : []) {
     const box = node.getBoundingClientRect(), seen = node.checkVisibility({ opacityProperty: true });
-    // Rows of clans are high enough while a sheet is open.
-    if (!seen || node.closest('.vh, dialog, #p-clans') || Math.min(box.width, box.height) > 43.4) continue;
+    if (!seen || node.closest('.vh, dialog') || Math.min(box.width, box.height) > 43.4) continue;
     const named = node.id || node.className.baseVal || node.className || node.outerHTML.slice(0, 60);
     faults.push(`too small for a finger, ${named}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
   }
-  return [...new Set(faults)].slice(0, 12);
+  return [...new Set(faults)].slice(0, 40);
 }"""
 
 

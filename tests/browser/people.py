@@ -108,8 +108,8 @@ class Person:
 
     def ways(self) -> list[ElementHandle]:
         """What can be pressed now; on a small screen the cards stand for their buttons."""
-        buttons = [way for way in self.page.query_selector_all(WAYS) if way.is_visible()]
-        return buttons or [card for card in self.page.query_selector_all(CARDS) if card.is_visible()]
+        buttons, cards = (self.page.locator(wanted).filter(visible=True) for wanted in (WAYS, CARDS))
+        return buttons.element_handles() or cards.element_handles()
 
     def press(self, way: ElementHandle) -> None:
         """By finger or by mouse."""

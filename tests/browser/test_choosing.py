@@ -90,7 +90,7 @@ def test_the_tap_that_puts_a_clans_sheet_away_chooses_nothing(person: People, se
         someone.page.tap(f'#p-prompt fieldset.live [data-at="{way}"]')
     sheet, horgr = "#ptab-1 .uptexts", '#p-prompt button[data-place="Horgr"]'
     for finger in (True, False):
-        someone.page.tap("#row-1 td:nth-child(4)", force=True)
+        someone.page.tap("#row-1 summary")
         someone.page.wait_for_selector(sheet)
         if finger:
             someone.page.tap(horgr)
@@ -108,7 +108,7 @@ def test_the_tap_that_puts_a_clans_sheet_away_chooses_nothing(person: People, se
 def test_a_clans_sheet_goes_away_when_something_is_asked(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     waiting, acting = person(table, secrets[1], width=390, height=844), person(table, secrets[0])
-    waiting.page.tap("#row-0 td:nth-child(4)", force=True)
+    waiting.page.tap("#row-0 summary")
     waiting.page.wait_for_selector("#ptab-0 .uptexts")
     for way in ("invade", "invade/warrior", "invade/warrior/Horgr"):
         acting.page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
@@ -155,3 +155,15 @@ def test_what_takes_the_place_of_the_map_lies_over_it(person: People, server: Se
     assert not someone.page.is_visible("#p-draft")
     assert someone.page.eval_on_selector(".mapbox", "e => getComputedStyle(e).opacity") == "1"
     assert someone.page.locator("#p-targets a").filter(visible=True).count()
+
+
+@pytest.mark.thorough
+def test_a_question_that_another_tab_has_answered_goes_away(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    one, other = person(table, secrets[0]), person(table, secrets[0])
+    one.page.click("#g-pass")
+    assert one.page.inner_text(".guardbox .guard") == "Pass", "what is chosen, without the dots of what asks"
+    other.page.keyboard.press("Shift+P")
+    other.page.click(".guardbox .guard")
+    one.page.wait_for_selector(".guardbox", state="detached")
+    one.page.wait_for_selector('[data-prompt=""]')

@@ -83,7 +83,7 @@ def test_the_map_that_was_looked_at_gives_way_to_the_next_battle(person: People,
     fight.choose(fight.raven, "card Thor's Hammer")
     someone.page.wait_for_selector(ON)
     assert not someone.page.is_checked("#look-map")
-    assert "this happened before" in someone.page.inner_text("#staging"), "Wolf is asked for a late card"
+    assert "then it is your turn" in someone.page.inner_text("#staging"), "Wolf is asked for a late card"
 
 
 @pytest.mark.thorough

@@ -227,7 +227,7 @@ def test_in_the_middle_of_a_battle_a_reload_and_a_killed_server_lose_nothing(
     assert page.evaluate(choices) == before
     assert same_as_anew(someone)
     page.click('#p-prompt [data-choice="card Thor\'s Hammer"]')
-    assert page.evaluate("() => document.activeElement.textContent") == "Keep playing", "the last card asks"
+    assert page.evaluate("() => document.activeElement.textContent") == "Back", "the last card asks"
     assert someone.is_sure()
     with server.client(fight.table, fight.secrets[0]) as wolf:
         fight.choose(wolf, "decline")

@@ -68,5 +68,5 @@ def test_what_a_key_presses_shows_the_key() -> None:
 
 def test_without_scripts_no_button_promises_a_key_and_no_line_is_said_to_be_in_step() -> None:
     style = (STATIC / "table.css").read_text("utf-8")
-    (hidden,) = re.findall(r"@media \(scripting: none\) { (.+?) { display: none; } }", style)
+    (hidden,) = re.findall(r"@media \(scripting: none\) {\s+(.+?) { display: none; }\s+}", style)
     assert hidden == ".net, .keyb, .keyn, kbd:not(:is(.keys, #help-b) *)"

@@ -209,7 +209,7 @@ def test_pass_is_asked_for_twice_and_never_stands_among_the_other_choices(moment
     assert 'data-choice="pass"' not in first["prompt"]
     assert 'method="get"' in first["turn"]
     second = make.private(own, [], words, Look("pass"))
-    assert words.page("keep_playing") in second["turn"]
+    assert words.page("not_sure") in second["turn"]
     assert 'name="choice" value="pass"' in second["turn"]
 
 
@@ -251,7 +251,7 @@ def test_what_asks_is_a_page_of_its_own_without_scripts(moments: list[Moment]) -
     choice = own["choices"][0]
     first = make.private(own, [], words)
     assert f'value="{choice}"'.replace("'", "&#39;") not in first["prompt"], "no form makes it at once"
-    assert words.page("keep_playing") not in first["turn"]
+    assert words.page("not_sure") not in first["turn"]
     second = make.private(own, [], words, Look(path_of(make.plain.steps(choice))))
     assert words.page("guard_card_sure") in second["turn"]
     assert f'name="choice" value="{choice}"'.replace("'", "&#39;") in second["turn"]

@@ -2,15 +2,48 @@
 
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 import drakkar
+from drakkar.server.frames import frames
+from drakkar.server.panels import Look
+from drakkar.server.voice import voice
+from tools import shots
 
 SHEETS = sorted(Path(drakkar.__file__).parent.rglob("static/*.css"))
-# Of these a table's page has hundreds.
-FREQUENT = {"a", "b", "g", "i", "li", "path", "span", "svg", "text", "use"}
+# A page has about two thousand elements.
+MANY = 100
+
+
+class Elements(HTMLParser):
+    """The tag, the classes and the id of every element of a page, as a style sheet names them."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.named: list[set[str]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        classes = [f".{one}" for one in (given.get("class") or "").split()]
+        self.named.append({tag, f"#{given.get('id')}", *classes})
+
+    def called(self, last: str) -> int:
+        """How many have the names of a selector's last part, which may well say more."""
+        names = set(re.findall(r"^[a-z]\w*|[.#][\w-]+", re.sub(r":[\w-]+(\(.*\))?", "", last)))
+        return sum(names <= named for named in self.named)
+
+
+@pytest.fixture(scope="module")
+def pages() -> list[Elements]:
+    """A turn in either game, with as many clans as can be."""
+    asked = [shots.moments(11, 5)["turn"], shots.moments(11, 4, shots.RAGNAROK)["action"]]
+    titles = [match.game.title for match, _ in asked]
+    drawn = [shots.table(frames(t), voice("en", t), *one, Look(), "en") for t, one in zip(titles, asked, strict=True)]
+    return [Elements(html) for html in drawn]
 
 
 def cut(text: str, at: str) -> list[str]:
@@ -36,11 +69,21 @@ def told_by_has(sheet: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
-def test_no_has_makes_a_browser_look_anew_at_what_there_is_much_of(sheet: Path) -> None:
+def test_every_rule_has_a_line_of_its_own(sheet: Path) -> None:
+    lines = sheet.read_text("utf-8").splitlines()
+    assert [line for line in lines if line.count("{") > 1] == []
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_no_has_makes_a_browser_look_anew_at_what_there_is_much_of(sheet: Path, pages: list[Elements]) -> None:
     for last in told_by_has(sheet.read_text("utf-8")):
-        tag = re.match(r"[a-z]\w*|\*|", last)
-        assert tag is not None
-        assert tag[0] not in FREQUENT | {"*"} or re.search(r"[.#]", last), last
+        assert max(page.called(last) for page in pages) < MANY, last
+
+
+def test_what_there_is_much_of_is_counted(pages: list[Elements]) -> None:
+    assert all(page.called("span") > MANY < page.called("*") for page in pages)
+    assert [page.called("#p-prompt:not(.mine) ") for page in pages] == [1, 1]
+    assert pages[0].called("li.slot.full:hover") < pages[0].called("li.slot") == 5 * 8
 
 
 def test_the_last_part_is_found() -> None:

@@ -215,6 +215,8 @@ class Renderer:
             "next": document["next"],
             "stronger": stronger(document),
             "table": document["table"],
+            # Another match, and the record, are offered at the table; in a replay the moment before is one step away.
+            "at_table": "is_replay" not in document,
         }
 
     # --- In HTML

@@ -71,6 +71,7 @@ function another(number) {
   }
   decision = number;
   fold();
+  document.querySelector(".guardbox")?.close(); // it was answered elsewhere
   // The next thing has a first choice too, which nobody has read yet.
   if (document.activeElement.closest("[data-at], .live .btn") && $("ask")) $("ask").focus();
 }

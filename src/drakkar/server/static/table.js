@@ -28,23 +28,25 @@ function guarded(button) {
 }
 
 function ask(button, sure) {
+  const decision = asked();
   const dialog = document.createElement("dialog");
   dialog.className = "guardbox";
   const words = document.createElement("p");
   words.textContent = button.dataset.guard;
-  const keep = document.createElement("button");
-  keep.className = "btn on";
-  keep.textContent = button.dataset.keep;
-  keep.autofocus = true;
+  const back = document.createElement("button");
+  back.className = "btn on";
+  back.textContent = button.dataset.back;
+  back.autofocus = true;
   const go = button.cloneNode(true);
   go.className = "btn guard";
+  go.textContent = button.dataset.sure;
   go.removeAttribute("id");
   go.removeAttribute("aria-haspopup");
-  dialog.append(words, keep, go);
+  dialog.append(words, back, go);
   document.body.append(dialog);
-  keep.onclick = () => dialog.close();
+  back.onclick = () => dialog.close();
   go.onclick = () => { dialog.close(); sure(); };
-  dialog.onclose = () => { dialog.remove(); button.focus(); };
+  dialog.onclose = () => { dialog.remove(); if (asked() === decision) button.focus(); };
   dialog.showModal();
 }
 

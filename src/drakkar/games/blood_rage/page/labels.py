@@ -251,3 +251,6 @@ SHORT_RULES: Final = (
     ("BR-17.1", "short_release"),
     ("BR-18.1", "short_legend"),
 )
+
+# Choices as they stand on a button, where the word that is typed would not do.
+BUTTONS: Final = {"card {card}": "lay {card}", "late {card}": "add {card}"}

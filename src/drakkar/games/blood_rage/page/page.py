@@ -49,6 +49,7 @@ class BloodRagePage(Page):
     style = "blood_rage.css"
     sprite = "sprite.svg"
     folder = Path(str(files("drakkar.games.blood_rage.page")))
+    buttons: dict[str, str] = labels.BUTTONS
     labels = labels.LABELS
     deciding = frozenset(("targets", "hand", "draft", "foresee"))
     keys: tuple[Key, ...] = KEYS
