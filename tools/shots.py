@@ -5,10 +5,16 @@ python -m tools.shots [--game lords_of_ragnarok] [--only turn] [--seats 5] [--la
 """
 
 import argparse
+import mimetypes
 import random
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import unquote
 
@@ -29,7 +35,6 @@ from tests.server.moments import document, events
 
 ROOT = Path(__file__).parent.parent
 SIZES = {"wide": (1366, 768), "phone": (390, 844)}
-HOST = "http://drakkar.test/"
 TITLE = "blood_rage"
 RAGNAROK = "lords_of_ragnarok"
 UNLIKE = ("hero", "settle", "hero_action", "action", "gift", "battle", "defence", "hero_round", "over")
@@ -198,21 +203,46 @@ def replays(match: Match, words: Words, lang: str) -> dict[str, str]:
     return pages
 
 
-def serve(route: Any, pages: dict[str, str]) -> None:
-    """Answer for a server."""
-    address = unquote(route.request.url.removeprefix(HOST))
-    path = address.split("?")[0]
-    file = STATIC / path.removeprefix("static/")
+class Server(BaseHTTPRequestHandler):
+    """Answers with pages by their addresses, and with the files that they want."""
+
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1  # an answer goes out whole
+
+    def __init__(self, pages: dict[str, str], *request: Any) -> None:
+        self.pages = pages
+        super().__init__(*request)
+
+    def do_GET(self) -> None:
+        """A page, a file that may be kept, or nothing."""
+        address = unquote(self.path).removeprefix("/")
+        file = static_file(address.split("?")[0])
+        if address in self.pages:
+            self._answer(self.pages[address].encode(), "text/html; charset=utf-8")
+        elif file.is_file():
+            kind, _ = mimetypes.guess_type(file)
+            self._answer(file.read_bytes(), kind or "text/plain", "max-age=3600")
+        else:
+            self._answer(b"", "text/javascript")
+
+    def _answer(self, body: bytes, kind: str, keep: str = "no-store") -> None:
+        self.send_response(200)
+        for name, value in (("Content-Type", kind), ("Content-Length", str(len(body))), ("Cache-Control", keep)):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: Any) -> None:
+        """Nobody wants to read it."""
+
+
+def static_file(path: str) -> Path:
+    """Where a file of the pages, or of one game's, lies."""
     for game in (TITLE, RAGNAROK):
         own = frames(game).page
         if own is not None and path.startswith(f"static/{game}/"):
-            file = own.folder / "static" / path.removeprefix(f"static/{game}/")
-    if address in pages:
-        route.fulfill(body=pages[address], content_type="text/html; charset=utf-8")
-    elif path.startswith("static/") and file.is_file():
-        route.fulfill(path=file)
-    else:
-        route.fulfill(status=200, body="", content_type="text/javascript")
+            return own.folder / path.replace(f"/{game}", "", 1)
+    return STATIC.parent / path
 
 
 def axe_faults(page: Any) -> list[str]:
@@ -223,39 +253,45 @@ def axe_faults(page: Any) -> list[str]:
     return [f"axe {one['id']} ({one['impact']}): {node['html'][:140]}" for one in found for node in one["nodes"][:2]]
 
 
-def looking(browser: Any, pages: dict[str, str], theme: str, size: str) -> Any:
-    """A browser's page that finds them all at HOST."""
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
-    )
-    return open_to(context.new_page(), pages)
-
-
-def open_to(page: Any, pages: dict[str, str]) -> Any:
-    """A browser's page to which they are all at HOST."""
-    page.on("console", lambda message: print("console:", message.text))
-    page.route_web_socket("**/live*", lambda _: None)  # a line on which nothing comes
-    page.route("**/*", lambda route: serve(route, pages))
-    return page
+@contextmanager
+def looking(browser: Any, pages: dict[str, str], theme: str, size: tuple[int, int], **device: bool) -> Iterator[Any]:
+    """A browser's page that finds them all by their addresses."""
+    width, height = size
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Server, pages)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        context = browser.new_context(
+            base_url=f"http://127.0.0.1:{server.server_port}/",
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            reduced_motion="reduce",
+            **device,
+        )
+        page = context.new_page()
+        page.on("console", lambda message: print("console:", message.text))
+        page.route_web_socket("**/live*", lambda _: None)  # a line on which nothing comes
+        try:
+            yield page
+        finally:
+            context.close()
+            server.shutdown()
 
 
 def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: str, size: str) -> int:
     """All pictures of one size and theme; how many faults there are."""
-    page, faults = looking(browser, pages, theme, size), 0
-    for address in [address for address in pages if given.only in address]:
-        page.goto(HOST + address)
-        name = address.split("?")[0]
-        if given.hover:
-            page.hover(given.hover, force=True)
-            page.wait_for_timeout(300)
-        page.screenshot(path=ROOT / "shots" / f"{name}-{size}-{theme}.png")
-        if given.jpeg:
-            page.screenshot(path=ROOT / "shots" / f"{name}-{size}-{theme}.jpg", type="jpeg", quality=given.jpeg)
-        for fault in [*page.evaluate(MEASURE), *(axe_faults(page) if given.axe else ())]:
-            print(f"{name} {size} {theme}: {fault}")
-            faults += 1
-    page.context.close()
+    faults = 0
+    with looking(browser, pages, theme, SIZES[size]) as page:
+        for address in [address for address in pages if given.only in address]:
+            page.goto(address)
+            name = address.split("?")[0]
+            if given.hover:
+                page.hover(given.hover, force=True)
+                page.wait_for_timeout(300)
+            page.screenshot(path=ROOT / "shots" / f"{name}-{size}-{theme}.png")
+            if given.jpeg:
+                page.screenshot(path=ROOT / "shots" / f"{name}-{size}-{theme}.jpg", type="jpeg", quality=given.jpeg)
+            for fault in [*page.evaluate(MEASURE), *(axe_faults(page) if given.axe else ())]:
+                print(f"{name} {size} {theme}: {fault}")
+                faults += 1
     return faults
 
 

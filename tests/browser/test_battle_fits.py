@@ -57,11 +57,10 @@ def test_every_revealed_card_can_be_read(chromium: Browser, clans: int, language
     beats = make.panels.beats(document(match, None, [""] * clans), events(match, None), since, words)
     pages |= {f"beat{number}": shots.on_stage(asked, beat.html) for number, beat in enumerate(beats)}
     assert len(pages) > 1
-    page = shots.looking(chromium, pages, "dark", "wide")
     faults = []
-    for name in pages:
-        page.goto(shots.HOST + name)
-        assert page.locator(".revc .card:visible").count() == clans
-        faults += [f"{name}: {fault}" for fault in (*page.evaluate(UNREADABLE), *page.evaluate(shots.MEASURE))]
-    page.context.close()
+    with shots.looking(chromium, pages, "dark", shots.SIZES["wide"]) as page:
+        for name in pages:
+            page.goto(name)
+            assert page.locator(".revc .card:visible").count() == clans
+            faults += [f"{name}: {fault}" for fault in (*page.evaluate(UNREADABLE), *page.evaluate(shots.MEASURE))]
     assert faults == []

@@ -29,12 +29,11 @@ LEFT_OUT = ("replay-10-", "replay-0-1", "table-beat-1", "table-beat-3", "table-e
 def test_nothing_is_cut_off_and_nothing_scrolls_sideways(chromium: Browser, language: str, theme: str) -> None:
     pages = shots.all_pages(seed=11, seats=5, lang=language)
     faults = []
-    for size in shots.SIZES:
-        page = shots.looking(chromium, pages, theme, size)
-        for name in [name for name in pages if not name.startswith(LEFT_OUT)]:
-            page.goto(shots.HOST + name)
-            faults += [f"{name} {size}: {fault}" for fault in page.evaluate(shots.MEASURE)]
-        page.context.close()
+    for size in shots.SIZES.values():
+        with shots.looking(chromium, pages, theme, size) as page:
+            for name in [name for name in pages if not name.startswith(LEFT_OUT)]:
+                page.goto(name)
+                faults += [f"{name} {size}: {fault}" for fault in page.evaluate(shots.MEASURE)]
     assert len(pages) > 30
     assert faults == []
 
@@ -44,13 +43,12 @@ def test_nothing_is_cut_off_and_nothing_scrolls_sideways(chromium: Browser, lang
 def test_lords_of_ragnarok_fits_and_can_be_read(chromium: Browser, language: str, theme: str) -> None:
     pages = shots.ragnarok_pages(seed=11, seats=4, lang=language, few=True)
     faults = []
-    for size in shots.SIZES:
-        page = shots.looking(chromium, pages, theme, size)
-        for name in [name for name in pages if not name.startswith(LEFT_OUT)]:
-            page.goto(shots.HOST + name)
-            found = [*page.evaluate(shots.MEASURE), *(shots.axe_faults(page) if language in BY_AXE else ())]
-            faults += [f"{name} {size}: {fault}" for fault in found]
-        page.context.close()
+    for size in shots.SIZES.values():
+        with shots.looking(chromium, pages, theme, size) as page:
+            for name in [name for name in pages if not name.startswith(LEFT_OUT)]:
+                page.goto(name)
+                found = [*page.evaluate(shots.MEASURE), *(shots.axe_faults(page) if language in BY_AXE else ())]
+                faults += [f"{name} {size}: {fault}" for fault in found]
     assert faults == []
 
 
@@ -78,13 +76,12 @@ def test_in_a_draft_of_eight_every_card_can_be_read_to_its_end(chromium: Browser
         own |= {"view": {**own["view"], "pack": pack}, "choices": [f"pick {face['name']}" for face in pack]}
         pages[f"draft-{first}"] = frames("blood_rage").table(*told, own, events(match, 0), words, Look(), language)
     cut = []
-    for size in shots.SIZES:
-        page = shots.looking(chromium, pages, "light", size)
-        for name in pages:
-            page.goto(shots.HOST + name)
-            assert page.locator(".dgrid .card").count() == 8
-            cut += [f"{size}: {card}" for card in page.evaluate(CUT)]
-        page.context.close()
+    for size in shots.SIZES.values():
+        with shots.looking(chromium, pages, "light", size) as page:
+            for name in pages:
+                page.goto(name)
+                assert page.locator(".dgrid .card").count() == 8
+                cut += [f"{size}: {card}" for card in page.evaluate(CUT)]
     assert cut == []
 
 
@@ -114,12 +111,11 @@ def test_the_name_of_every_card_fits_in_a_hand_of_any_size(chromium: Browser, la
         own["view"]["clans"][seat]["hand"] = faces[:held]
         pages[f"hand-{held}"] = frames("blood_rage").table(*told, own, events(match, seat), words, Look(), language)
     cut = []
-    for size in shots.SIZES:
-        page = shots.looking(chromium, pages, "dark", size)
-        for name in pages:
-            page.goto(shots.HOST + name)
-            cut += [f"{name} {size}: {card}" for card in page.evaluate(TOO_LONG, names)]
-        page.context.close()
+    for size in shots.SIZES.values():
+        with shots.looking(chromium, pages, "dark", size) as page:
+            for name in pages:
+                page.goto(name)
+                cut += [f"{name} {size}: {card}" for card in page.evaluate(TOO_LONG, names)]
     assert len(names) > 60
     assert cut == []
 
@@ -147,16 +143,14 @@ def test_on_a_screen_of_another_size_everything_can_be_reached(chromium: Browser
         for moment in moments:
             pages[moment] = shots.table(frames(title), voice("pl", title), *found[moment], Look(), "pl")
     lost = []
-    for width, height in OTHER_SIZES:
-        context = chromium.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        page = shots.open_to(context.new_page(), pages)
-        for name in pages:
-            page.goto(shots.HOST + name)
-            lost += [f"{name} {width} x {height}: {one}" for one in page.evaluate(LOST)]
-            shown = page.locator("#p-draft .card, .mapbox svg.map").filter(visible=True).first.bounding_box()
-            assert shown is not None
-            assert shown["height"] > 44, "there is something to see"
-        context.close()
+    for size in OTHER_SIZES:
+        with shots.looking(chromium, pages, "dark", size) as page:
+            for name in pages:
+                page.goto(name)
+                lost += [f"{name} {size}: {one}" for one in page.evaluate(LOST)]
+                shown = page.locator("#p-draft .card, .mapbox svg.map").filter(visible=True).first.bounding_box()
+                assert shown is not None
+                assert shown["height"] > 44, "there is something to see"
     assert lost == []
 
 
@@ -180,27 +174,22 @@ def test_on_a_phone_the_largest_numbers_fit_into_a_clans_column(chromium: Browse
         language: shots.table(frames(shots.TITLE), voice(language, shots.TITLE), *found, Look(), language)
         for language in LANGUAGES
     }
-    page = shots.looking(chromium, pages, "dark", "phone")
-    for language in LANGUAGES:
-        page.goto(shots.HOST + language)
-        assert page.locator(".ptab summary").count() == seats
-        assert page.evaluate(NARROW) == [], language
-    page.context.close()
+    with shots.looking(chromium, pages, "dark", shots.SIZES["phone"]) as page:
+        for language in LANGUAGES:
+            page.goto(language)
+            assert page.locator(".ptab summary").count() == seats
+            assert page.evaluate(NARROW) == [], language
 
 
 @pytest.mark.slow
 def test_on_a_tablet_all_that_can_be_chosen_is_large_enough_for_a_finger(chromium: Browser) -> None:
     pages = shots.all_pages(seed=11, seats=5, lang="pl")
-    context = chromium.new_context(
-        viewport={"width": 1180, "height": 820}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    page = shots.open_to(context.new_page(), pages)
     small = []
     only_told = re.compile("finger, (rage-|slot|mini|<ol)")  # by a sheet's row, whichever of them is touched
-    for name in [name for name in pages if name.startswith("table-")]:
-        page.goto(shots.HOST + name)
-        found = [fault for fault in page.evaluate(shots.MEASURE) if "finger" in fault]
-        small += [f"{name}: {fault}" for fault in found if not only_told.search(fault)]
-    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
-    context.close()
+    with shots.looking(chromium, pages, "dark", (1180, 820), has_touch=True, is_mobile=True) as page:
+        for name in [name for name in pages if name.startswith("table-")]:
+            page.goto(name)
+            found = [fault for fault in page.evaluate(shots.MEASURE) if "finger" in fault]
+            small += [f"{name}: {fault}" for fault in found if not only_told.search(fault)]
+        assert page.evaluate("matchMedia('(pointer: coarse)').matches")
     assert small == []
