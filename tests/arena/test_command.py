@@ -128,11 +128,11 @@ def test_ctrl_c_reports_what_there_is_and_resume_goes_on_to_the_same_end(tmp_pat
         start_new_session=True,
         preexec_fn=hear_ctrl_c,  # noqa: PLW1509 - no threads here
     ) as process:
-        games, patience = folder / "games.jsonl", time.monotonic() + 20
+        games, patience = folder / "games.jsonl", time.monotonic() + 60
         while not (games.exists() and games.read_bytes().count(b"\n") >= 3) and time.monotonic() < patience:
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGINT)
-        said, complaints = process.communicate(timeout=20)
+        said, complaints = process.communicate(timeout=60)
     cut_short = json.loads(said)
     assert (process.returncode, complaints, cut_short["interrupted"]) == (130, "", True)
     # The interrupt may come between the line of a game and its count.

@@ -43,7 +43,8 @@ def test_a_figure_on_the_map_takes_a_click(person: People, server: Server) -> No
     for way in ("march", "march/Gimle/Horgr"):
         someone.page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
     someone.page.wait_for_selector('[data-prompt="marching"]')
-    someone.page.wait_for_timeout(600)
+    someone.catch_up()
+    someone.settle()
     point_at(someone, '#p-figures .lit[data-stands="wolf/leader/Gimle"]')
     someone.page.wait_for_selector("text=marches from Gimle to Horgr")
     assert standing_in(server, table, secrets[0], "Horgr") == {"leader": 1}
@@ -136,7 +137,7 @@ def test_beside_the_places_that_are_open_at_once_declining_has_its_number(person
     someone.page.wait_for_selector('[data-prompt="free_invade"]')
     someone.page.wait_for_selector('#p-prompt fieldset.live [data-place="Horgr"]')
     number = someone.page.inner_text("#p-prompt [data-plain] kbd")
-    someone.page.wait_for_timeout(600)
+    someone.settle()
     someone.page.keyboard.press(number)
     someone.page.wait_for_selector("text=brings no Troll onto the board now")
     assert someone.page.locator('[data-prompt="free_invade"]').count() == 0

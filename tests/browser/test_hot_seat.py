@@ -57,7 +57,8 @@ def choose(someone: Person, rng: Random) -> None:
     page, before = someone.page, someone.decision
 
     def is_made() -> bool:
-        if is_covered(page) or someone.decision != before:
+        # Nothing is asked while the screen is about to be passed on.
+        if is_covered(page) or someone.decision not in ("", before):
             return True
         if page.query_selector("[aria-busy]") is None and not someone.is_sure() and (ways := someone.ways()):
             someone.press(rng.choice(ways))

@@ -50,6 +50,7 @@ def test_what_could_be_chosen_is_not_lit_while_others_are_asked(person: People, 
     assert someone.page.query_selector_all("#p-targets .legal")
     someone.page.click("#wt-Horgr")
     someone.page.wait_for_selector('[data-prompt="turn"]', state="detached")
+    someone.catch_up()
     assert not someone.page.query_selector_all("#p-targets .legal")
     assert not someone.page.query_selector_all(".free.lit")
     someone.page.mouse.move(5, 5)
@@ -114,7 +115,7 @@ def test_a_table_is_left_after_a_question_and_come_back_to(person: People, serve
     page = someone.page
     page.click("#leave")
     page.click("#stay")
-    assert page.query_selector("#p-prompt .mine") is not None
+    page.wait_for_selector("#p-prompt .mine")
     page.click("#leave")
     page.click("#go button")
     page.wait_for_selector("#play-now")

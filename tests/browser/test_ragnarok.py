@@ -78,13 +78,13 @@ def test_a_match_is_played_to_its_end_by_finger(person: People, server: Server) 
 @pytest.mark.thorough
 def test_the_game_is_chosen_at_home_and_kept(person: People) -> None:
     someone = person()
-    someone.page.click("nav.games a[href*=lords]")
-    someone.page.click("#play-now button")
-    someone.page.wait_for_selector("#p-prompt .mine, #p-prompt .waits")
+    someone.follow("nav.games a[href*=lords]")
+    someone.follow("#play-now button")
+    someone.line_is_on()
     assert someone.page.is_visible("#p-ragnarok")
     assert someone.scrolls() == [0, 0]
     with someone.page.expect_popup() as opened:
         someone.page.click("#help-b")
     assert opened.value.inner_text("#LR-1\\.2").startswith("LR-1.2")
     opened.value.click("a.logo")
-    assert opened.value.get_attribute("nav.games a[aria-current]", "href") == f"?game={GAME}"
+    opened.value.wait_for_selector(f'nav.games a[aria-current][href="?game={GAME}"]')

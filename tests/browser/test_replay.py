@@ -127,10 +127,9 @@ def test_it_plays_by_itself_at_the_pace_that_is_set_and_stops_when_told(person: 
     assert page.get_attribute("#r-auto", "aria-pressed") == "true"
     page.click("#r-auto")
     assert page.get_attribute("#r-auto", "aria-pressed") == "false"
-    page.wait_for_timeout(200)
     stopped = at(page)
-    page.wait_for_timeout(900)
-    assert at(page) == stopped
+    page.wait_for_timeout(2000)
+    assert at(page) <= stopped + 1, "no more than what was on its way"
     someone.open(f"/t/{table}/replay?at={last(page) - 1}&seat=0")
     assert page.input_value("#pace") == "500", "the pace is remembered"
     page.click("#r-auto")
@@ -169,10 +168,10 @@ def test_without_scripts_it_is_stepped_by_links_and_by_the_slider(person: People
 def test_a_record_that_is_loaded_is_seen_again_and_played_on_from_anywhere(
     person: People, record: str, server: Server
 ) -> None:
-    page = person().page
+    someone = person()
+    page = someone.page
     page.fill("#origin", record)
-    page.click("#load button")
-    page.wait_for_selector("#p-replay")
+    someone.follow("#load button")
     match = drakkar.load(record).after(100)
     seat = next(iter(match.asked()))
     page.fill("#at", "100")
@@ -180,7 +179,7 @@ def test_a_record_that_is_loaded_is_seen_again_and_played_on_from_anywhere(
     page.click("#on-d summary")
     page.select_option("#on-seat", str(seat))
     page.select_option("#on-level", "thrall")
-    page.click("#on-go")
+    someone.follow("#on-go")
     page.wait_for_selector("#p-prompt .mine")
     asked = page.get_attribute("#p-prompt [data-prompt]", "data-prompt")
     assert asked == match.prompts()[seat].code
@@ -199,8 +198,7 @@ def test_a_match_that_is_over_leads_to_its_replay_from_its_table_and_from_the_fi
     someone = person(founded["table"], founded["secrets"]["2"])
     assert someone.page.is_visible("#to-replay")
     someone.open("/")
-    someone.page.click("#mine .btn")
-    someone.page.wait_for_selector("#p-replay")
+    someone.follow("#mine .btn")
     assert someone.page.get_attribute("#p-replay [data-eye]", "data-eye") == "2", "through one's own eyes"
     assert someone.page.locator(".sheet .me:visible").count() == 1
     assert someone.page.locator("#p-clan-2 .me:visible").count() == 1

@@ -94,4 +94,4 @@ def test_settings_fit_and_axe_finds_nothing(person: People, size: tuple[int, int
     assert axe_faults(someone.page) == []
     assert someone.page.evaluate(CUT_OFF) == []
     someone.page.click('#settings a[lang="cs"]')
-    assert someone.page.get_attribute("html", "lang") == "cs"
+    someone.page.wait_for_selector('html[lang="cs"]')

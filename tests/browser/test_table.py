@@ -18,8 +18,8 @@ SIZES = [(1366, 768), (390, 844)]
 @pytest.mark.thorough
 def test_play_now_is_one_click_and_the_table_fits_the_screen(person: People) -> None:
     someone = person()
-    someone.page.click("#play-now button")
-    someone.page.wait_for_selector("#p-prompt .mine")
+    someone.follow("#play-now button")
+    someone.line_is_on()
     assert someone.scrolls() == [0, 0]
     before = someone.decision
     someone.choose(Random(1))
@@ -209,6 +209,7 @@ def test_a_friend_who_opens_the_link_takes_the_open_seat_and_both_play(person: P
     theirs.page.click("#sit button")
     for someone in (ours, theirs):
         someone.page.wait_for_selector("#p-prompt .mine")
+        someone.line_is_on()
         assert someone.page.is_visible("#p-draft")
         assert someone.scrolls() == [0, 0]
     for number in range(3):

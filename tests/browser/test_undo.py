@@ -61,7 +61,7 @@ def test_a_choice_is_taken_back(person: People, turn: Turn, by: str) -> None:
         page.click("#undo-b")
     page.wait_for_selector('[data-prompt="turn"]')
     assert turn.seen() == turn.before
-    assert page.query_selector(UNDOABLE) is None
+    page.wait_for_selector(UNDOABLE, state="detached")
     page.wait_for_selector('#p-log:not(:has-text("Horgr"))')
 
 
@@ -76,6 +76,7 @@ def test_a_turn_of_several_choices_is_begun_anew(person: People, turn: Turn, by:
         page.click("#p-prompt fieldset.live [data-at]")
         if page.query_selector("[aria-busy]"):
             someone.wait_for_news(before)
+        someone.catch_up()
     assert turn.seen() != turn.before
     if by == "keyboard":
         page.keyboard.press("Shift+U")

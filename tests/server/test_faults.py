@@ -295,7 +295,7 @@ def test_a_server_that_is_told_to_stop_under_load_has_kept_all_that_it_acknowled
                 load.wait_for("acknowledged choose", 10)
                 began = time.monotonic()
                 assert server.stop() == 0
-                assert time.monotonic() - began < 8
+                assert time.monotonic() - began < 25
                 load.started = time.monotonic()
                 server.start()
         server.stop()

@@ -162,7 +162,7 @@ def test_ctrl_c_saves_and_leaves_no_traceback(tmp_path: Path) -> None:
             pass
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
-        told, complaints = process.communicate(timeout=20)
+        told, complaints = process.communicate(timeout=60)
     assert (process.returncode, complaints) == (130, "")
     assert "Go on with: drakkar play --load" in told
 
