@@ -2,7 +2,8 @@
 
 It is never made in place, because a `.so` file left in `src/` would make the plain build silently compiled: a copy of
 the sources is built. `.venv-compiled/ready` names what it was made from, by a hash; whoever finds another hash, or
-none, runs the plain build. `./check --all` waits for the build; `./play` has it made beside the game, for next time:
+none, runs the plain build. `./check --all` has it made beside the tests of the plain build and waits for it; `./play`
+has it made beside the game, for next time:
 
     python -m tools.compiled    makes it, unless it is there or another process is at it
 """
