@@ -47,6 +47,19 @@ HALF_MADE = {
     "upgrade": ("turn", "upgrade"),
     "pass": ("turn", "pass"),
 }
+# A sheet whose slots for Monsters are full, and Quests that have been committed.
+FULL_SHEET = """
+game = "blood_rage"
+clans = ["wolf", "raven"]
+turn = "wolf"
+age = 3
+wolf.rage = 12
+wolf.hand = ["Thor's Conquest", "Frost Giant", "Heimdall's Watch", "Thor's Ascension", "Tyr's Crush", "Masters in Arms"]
+wolf.quests = ["Manheim!", "Glorious Death!"]
+wolf.upgrades = ["Experts in Arms", "Dwarf Chieftain", "Valkyrie", "Odin's Throne", "Loki's Domain"]
+[figures]
+Gimle = { wolf = "leader, 2 warriors" }
+"""
 
 
 def moments(seed: int, seats: int, title: str = TITLE) -> dict[str, tuple[Match, int]]:
@@ -150,6 +163,9 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     pages = {f"table-{code}": table(make, words, match, seat, Look(), lang) for code, (match, seat) in found.items()}
     for name, (moment, at) in HALF_MADE.items():
         pages[f"table-at-{name}?at={at}"] = table(make, words, *found[moment], Look(at), lang, why=True)
+    pages["table-at-slot?at=upgrade/Frost Giant"] = table(
+        make, words, drakkar.set_up(FULL_SHEET), 0, Look("upgrade/Frost Giant"), lang, why=True
+    )
     match = found["turn"][0]
     waits = next(number for number in range(seats) if number not in match.prompts())
     pages["table-waiting"] = table(make, words, match, waits, Look(), lang)

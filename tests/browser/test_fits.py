@@ -120,6 +120,27 @@ def test_the_name_of_every_card_fits_in_a_hand_of_any_size(chromium: Browser, la
     assert cut == []
 
 
+@pytest.mark.thorough
+def test_committed_quests_are_seen_and_slots_that_are_full_can_be_read(chromium: Browser) -> None:
+    pages = shots.all_pages(seed=11, seats=2, lang="pl")
+    address = next(address for address in pages if address.startswith("table-at-slot"))
+    for size in shots.SIZES.values():
+        with shots.looking(chromium, pages, "light", size) as page:
+            page.goto(address)
+            assert page.locator("#p-hand .quests .mini:visible").count() == 2
+            slots = [slot.bounding_box() for slot in page.locator("#p-prompt .slots .btn:visible").all()]
+            assert [slot is not None and slot["width"] > 2 * slot["height"] for slot in slots] == [True, True]
+    with shots.looking(chromium, pages, "light", shots.SIZES["wide"]) as page:
+        page.goto(address)
+        last, sheet = page.locator("#ups-0 dd").last, page.locator("#p-clan-0")
+        page.hover("#slots-0 .slot.full >> nth=0")
+        told, beside = last.bounding_box(), sheet.bounding_box()
+        assert told is not None
+        assert beside is not None
+        assert told["x"] > beside["x"] + beside["width"], "beside the sheet, which has no room for five"
+        assert told["y"] + told["height"] < 768
+
+
 # Beside the two sizes that a table is made for: small phones, phones held sideways, tablets.
 OTHER_SIZES = [(320, 568), (360, 640), (667, 375), (844, 390), (768, 1024), (1024, 768), (1180, 820)]
 # What can be pressed and lies where no scrolling leads to.
