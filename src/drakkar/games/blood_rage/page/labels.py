@@ -56,7 +56,7 @@ LABELS: Final[dict[str, str]] = {
     "targets": "Places on the map",
     "hand": "Your hand, {number}",
     "draft": "Gods’ Gifts",
-    "foreseen": "What would come of it",
+    "foreseen": "If nobody adds anything",
     "sheet_of": "{clan}: clan sheet",
     # Saga
     "age": "Age {age}",
