@@ -257,8 +257,8 @@ def static_file(path: str) -> Path:
     for game in (TITLE, RAGNAROK):
         own = frames(game).page
         if own is not None and path.startswith(f"static/{game}/"):
-            return own.folder / path.replace(f"/{game}", "", 1)
-    return STATIC.parent / path
+            return own.folder / "static" / path.removeprefix(f"static/{game}/")
+    return STATIC / path.removeprefix("static/")
 
 
 def axe_faults(page: Any) -> list[str]:
