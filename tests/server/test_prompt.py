@@ -174,7 +174,7 @@ def test_the_switch_to_the_map_says_the_way_back() -> None:
 def test_a_march_says_from_where_with_whom_and_to_where() -> None:
     s = scene("wolf raven", turn="wolf", figures="wolf: 2 warrior in Gimle, leader in Gimle, warrior in Utgard")
     assert items(s, "wolf")["march"]["cost"] == 1
-    assert items(s, "wolf", "march")["Gimle"]["note"]["text"] == "2 Warrior, Leader"
+    assert items(s, "wolf", "march")["Gimle"]["note"]["text"] == "Warrior ×2, Leader"
     assert items(s, "wolf", "march/Gimle")["Horgr"]["note"]["number"] == 4
     headings = re.findall(r'data-of="march(?:/Gimle)?".*?</legend>', panel(s, "wolf", "prompt", "march/Gimle"))
     assert [re.sub("<[^>]+>", "", heading.partition(">")[2]) for heading in headings] == ["2 From", "3 To"]

@@ -135,5 +135,6 @@ def draft(document: Document, at: str) -> dict[str, Any]:
         "picks": range(1, 7),
         "pick": taken + 1,
         "at_once": at_once,
+        "asks": "choose_one" if at_once == 1 else ("choose_second" if taken % at_once else "choose_two"),
         "left": view["clans"][(document["seat"] + 1) % seats]["name"],
     }

@@ -45,7 +45,7 @@ LABELS: Final[dict[str, str]] = {
     "guard_pass_note": "no more turns in this Age",
     "guard_pass_sure": "Pass now? You give up all your Rage and have no more turns in this Age.",
     "guard_card_sure": "All others have laid their cards: with yours all are revealed. Lay this one?",
-    "guard_keep_sure": "All others have chosen: with this your other cards are discarded. Is it this one?",
+    "guard_keep_sure": "All others have chosen: with this all cards that nobody keeps are discarded. Are you sure?",
     # Panels
     "saga": "Ages and phases",
     "map": "Map",
@@ -120,7 +120,7 @@ LABELS: Final[dict[str, str]] = {
     "supports": "Fjord of {places}",
     "nobody": "Nobody is here",
     "in_fjord": "{figure} in the fjord",
-    "several": "{number} {figure}",
+    "several": "{figure} ×{number}",
     "by_cards": "cards {number}",
     "a_tie": "A tie: all would lose",
     "empty_sea": "No ship",
@@ -179,6 +179,7 @@ LABELS: Final[dict[str, str]] = {
     # Draft
     "choose_one": "Choose a gift",
     "choose_two": "Choose two gifts",
+    "choose_second": "Choose the second gift",
     "passed_on": "Passed on to {clan}",
     "draft_took": "You took: {cards}",
     "draft_passed": "Passed on to {clan}: {cards}",
