@@ -25,6 +25,7 @@ from drakkar.server import lobby
 from drakkar.server.entries import BOT, PERSON, Founded, Place
 from drakkar.server.frames import Frames, frames
 from drakkar.server.hot_seat import Screen, panel
+from drakkar.server.live import refusals
 from drakkar.server.markup import STATIC, kept
 from drakkar.server.panels import Look
 from drakkar.server.refusals import Refused
@@ -43,6 +44,7 @@ FEW_BEATS = 3
 HALF_MADE = {
     "first": ("first", "invade/warrior"),
     "invade": ("turn", "invade/warrior"),
+    "march": ("turn", "march"),
     "pillage": ("turn", "pillage"),
     "upgrade": ("turn", "upgrade"),
     "pass": ("turn", "pass"),
@@ -102,7 +104,7 @@ def table(make: Frames, words: Words, match: Match, seat: int | None, look: Look
     names = ["Ingrid" if number == seat else ("Tomasz" if number == 1 else "") for number in range(match.seats)]
     own = document(match, seat, names)
     if why and seat is not None:
-        own["refused"] = refused(match, seat, own)
+        own["refused"] = refusals(match, own)
     public = document(match, None, names)
     return make.table(public, events(match, None), own, events(match, seat), words, look, lang)
 
@@ -142,18 +144,6 @@ def on_stage(page: str, beat: str) -> str:
     """A page that shows a beat."""
     empty = '<section id="p-stage" class="panel" data-panel="stage" hidden></section>'
     return page.replace('id="staging" hidden', 'id="staging"').replace(empty, beat)
-
-
-def refused(match: Match, seat: int, own: dict[str, Any]) -> list[dict[str, Any]]:
-    """Some of what cannot be chosen, and why."""
-    clan, places = own["view"]["clans"][seat], own["view"]["places"]
-    tried = [f"invade {figure} {place['name']}" for figure in clan["reserve"] for place in places]
-    tried += [f"pillage {place['name']}" for place in places[:9]]
-    for card in clan["hand"]:
-        if card["kind"] != "battle":
-            tried.append(f"{'quest' if card['kind'] == 'quest' else 'upgrade'} {card['name']}")
-    whys = {choice: match.why_not(seat, choice) for choice in tried}
-    return [{"choice": choice, **why.to_json()} for choice, why in whys.items() if why is not None]
 
 
 def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:

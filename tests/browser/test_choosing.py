@@ -84,6 +84,26 @@ def test_a_finger_looks_at_a_province_first_and_chooses_with_the_second_tap(pers
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("finger", [False, True], ids=["pointer", "finger"])
+def test_a_place_on_the_map_that_cannot_be_chosen_says_why(person: People, server: Server, finger: bool) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    page = (person(table, secrets[0], width=390, height=844) if finger else person(table, secrets[0])).page
+    said = page.locator("#pop-Yggdrasil .why")
+    for way in ("invade", "invade/warrior"):
+        page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
+    spot = page.locator(f'.hits.{"narrow" if finger else "wide"} [data-place="Yggdrasil"]')
+    if finger:
+        spot.tap(position={"x": 60, "y": 20})
+    else:
+        spot.hover()
+    said.wait_for()
+    assert said.inner_text() == "Yggdrasil cannot be invaded · BR-7.4"
+    assert "cannot be invaded" in page.inner_text(f"#{(spot.get_attribute('aria-describedby') or '').split()[-1]}")
+    page.keyboard.press("Escape")  # no place is asked for any more
+    assert not page.locator(".pop .why").count()
+
+
+@pytest.mark.thorough
 def test_the_tap_that_puts_a_clans_sheet_away_chooses_nothing(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     someone = person(table, secrets[0], width=390, height=844)

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from drakkar.core.game import find
+from drakkar.games.blood_rage.board import BOARD_PLACES, PLACE_NAMES, PROVINCES
 from drakkar.games.blood_rage.choices import YES
 from drakkar.games.blood_rage.page.page import PAGE
 from drakkar.server.frames import frames, title
+from drakkar.server.live import refusals
 from drakkar.server.panels import Look, renderer
 from drakkar.server.prompt import Steps
 from drakkar.server.voice import voice
@@ -20,18 +22,22 @@ WORDS = voice("en", "blood_rage")
 
 def told(s: Scene, clan: str) -> dict[str, Any]:
     """What the page of a clan is made of."""
-    seat = s.seat(clan)
-    own = document(s.match, seat, [""] * s.match.seats)
-    reasons = [(words, s.match.why_not(seat, words)) for words in PAGE.candidates(s.match.view(seat).to_json())]
-    own["refused"] = [{"choice": words, **why.to_json()} for words, why in reasons if why is not None]
+    own = document(s.match, s.seat(clan), [""] * s.match.seats)
+    own["refused"] = refusals(s.match, own)
     return own
+
+
+def group(s: Scene, clan: str, of: str = "") -> dict[str, Any]:
+    """What can be chosen after some steps, and what cannot."""
+    depths = Steps(PAGE, told(s, clan), WORDS, of).depths()
+    found: dict[str, Any]
+    (found,) = [group for depth in depths for group in depth["groups"] if group["of"] == of]
+    return found
 
 
 def items(s: Scene, clan: str, of: str = "") -> dict[str, dict[str, Any]]:
     """The buttons of one group, by what is chosen there."""
-    depths = Steps(PAGE, told(s, clan), WORDS, of).depths()
-    (group,) = [group for depth in depths for group in depth["groups"] if group["of"] == of]
-    return {item["path"].split("/")[-1]: item for item in group["items"]}
+    return {item["path"].split("/")[-1]: item for item in group(s, clan, of)["items"]}
 
 
 def panel(s: Scene, clan: str, name: str, at: str = "") -> str:
@@ -88,6 +94,35 @@ def test_a_figure_that_invades_shows_its_price_and_its_strength_before_a_place_i
     html = panel(s, "wolf", "prompt", "invade")
     assert re.search(r'>Leader<small>STR 3</small></span><span class="cost">0', html)
     assert all(item["cost"] is None for item in items(s, "wolf", "invade/ship").values()), "said once"
+
+
+def test_a_figure_that_can_go_nowhere_says_what_holds_wherever_it_goes() -> None:
+    s = scene("wolf raven", turn="wolf", rage={"wolf": 1})
+    assert why(items(s, "wolf", "invade")["ship"]) == "needs 2 Rage, you have 1 · BR-7.1"
+
+
+@pytest.mark.parametrize(
+    ("of", "place", "said"),
+    [
+        ("invade/warrior", "Yggdrasil", "Yggdrasil cannot be invaded · BR-7.4"),
+        ("invade/warrior", "F4", "only Ships go into a fjord, not a Warrior · BR-2.8"),
+        ("invade/warrior", "Utgard", "Utgard has no empty village: 3 of 3 are taken · BR-7.6"),
+        ("invade/ship", "Utgard", "the Ship invades fjords only · BR-7.3"),
+        ("march", "Horgr", "you have no figure in Horgr · BR-8.1"),
+        ("march/Gimle", "Gimle", "a march must lead out of Gimle · BR-8.1"),
+        ("march/Gimle", "Utgard", "Utgard has no empty village: 3 of 3 are taken · BR-8.3"),
+        ("march/Gimle", "F2", "F2 is a fjord, neither origin nor target of a march · BR-8.5"),
+        ("pillage", "Horgr", "you have no figure in Horgr or its fjord · BR-11.1"),
+    ],
+)
+def test_every_place_that_is_closed_to_a_choice_says_why(of: str, place: str, said: str) -> None:
+    s = scene("wolf raven", turn="wolf", figures="wolf: warrior in Gimle; raven: 3 warrior in Utgard")
+    asked = group(s, "wolf", of)
+    assert f"{WORDS.reason(asked['closed'][place])} · {asked['closed'][place]['rule']}" == said
+    wanted = PLACE_NAMES[: PROVINCES if of == "pillage" else BOARD_PLACES]
+    lit = [item["place"] for item in asked["items"] if item["reason"] is None]
+    assert sorted([*lit, *asked["closed"]]) == sorted(wanted)
+    assert said in panel(s, "wolf", "prompt", of)
 
 
 def test_a_fjord_says_which_provinces_it_supports() -> None:

@@ -183,6 +183,10 @@ class Page:
         """First steps that keep their place and number, each with the reason if nothing can be chosen along it."""
         return {}
 
+    def nearest(self, refused: list[dict[str, Any]]) -> dict[str, Any]:
+        """Of the reasons why nothing can be chosen along a way, the one that comes nearest to what was wanted."""
+        return refused[0]
+
     def place(self, document: Document, step: Step) -> str:  # noqa: ARG002 - a game may have its places in its steps
         """The place on the map that a step is about; empty if it is about none."""
         return step.word if step.sort == "place" else ""

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from drakkar.core.errors import DrakkarError
+from drakkar.core.match import Match
 from drakkar.server import entries
 from drakkar.server.document import Parts, story
 from drakkar.server.frames import title
@@ -182,7 +183,7 @@ def beside(table: Table, own: dict[str, Any]) -> dict[str, Any]:
     view, undo = table.match.view(seat), table.match.undoable(seat)
     return {
         "previews": {str(choice): view.preview(choice).to_json() for choice in view.options},
-        "refused": refusals(table, own),
+        "refused": refusals(table.match, own) if table.seats[seat].decision != NO_DECISION else [],
         "undone": table.match.history[undo].text if undo is not None and table.undo_of(seat) else "",
         "reset": table.undo_of(seat) if _could_undo_more(table, seat) else 0,
     }
@@ -194,16 +195,13 @@ def _could_undo_more(table: Table, seat: int) -> bool:
     return len(history) > 1 and history[-2].seat == seat and not history[-2].final and bool(table.undo_of(seat))
 
 
-def refusals(table: Table, own: dict[str, Any]) -> list[dict[str, Any]]:
-    """Choices that one might look for in vain, each with the rule that forbids it."""
-    page, seat = table.match.game.page(), own["seat"]
-    if page is None or table.seats[seat].decision == NO_DECISION:
-        return []
-    found = []
+def refusals(match: Match, own: dict[str, Any]) -> list[dict[str, Any]]:
+    """Choices that the seat of a document might look for in vain, each with the rule that forbids it."""
+    page, seat, found = match.game.page(), own["seat"], []
     view = {"seat": seat, "owed": own["owed"], "options": own["choices"], "table": own["view"]}
-    for words in page.candidates(view):
+    for words in page.candidates(view) if page is not None else ():
         try:
-            reason = table.match.why_not(seat, words)
+            reason = match.why_not(seat, words)
         except DrakkarError:
             continue
         if reason is not None:

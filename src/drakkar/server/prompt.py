@@ -98,6 +98,7 @@ class Steps:
             "sort": sort,
             "heading": self.page.heading(before, sort),
             "items": items if is_fixed else _legal_first(items),
+            "closed": {} if is_fixed else _closed_places(items),
             "crowded": not is_fixed and (len(items) > CROWD or refused > FEW_REASONS),
             "open": self.made[: len(before)] == before,
             "last": self.made == before,
@@ -148,7 +149,13 @@ class Steps:
         """Why nothing along a way can be chosen."""
         if len(way) == 1 and way[0] in self.fixed:
             return self.fixed[way[0]]
-        return next((no for other, no in self.refused.items() if other[: len(way)] == way), None)
+        along = [no for other, no in self.refused.items() if other[: len(way)] == way]
+        return self.page.nearest(along) if along else None
+
+
+def _closed_places(items: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Why places cannot be chosen: each says it on the map, with or without a button."""
+    return {item["place"]: item["reason"] for item in items if item["place"] and item["reason"] is not None}
 
 
 def _legal_first(items: list[dict[str, Any]]) -> list[dict[str, Any]]:

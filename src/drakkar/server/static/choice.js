@@ -135,7 +135,11 @@ function light(group) {
     const key = spot.querySelector(".keyn");
     if (key) key.textContent = found ? String(found[1]) : "";
   }
-  for (const line of document.querySelectorAll(".pop > .would")) line.remove();
+  for (const line of document.querySelectorAll(".pop > .would, .pop .why")) line.remove();
+  for (const no of group ? group.querySelectorAll(".closed > [data-place]") : []) {
+    const said = document.querySelector(`.pop[data-place="${CSS.escape(no.dataset.place)}"] [id^="pd-"]`);
+    if (said) said.prepend(Object.assign(document.createElement("p"), { className: "hint why", textContent: no.textContent }));
+  }
   for (const way of group ? group.querySelectorAll("[data-place]:has(> .pre)") : []) {
     const tip = document.querySelector(`.pop[data-place="${CSS.escape(way.dataset.place)}"]`);
     if (tip) tip.append(Object.assign(document.createElement("p"), { className: "hint would", textContent: way.querySelector(".pre").textContent }));

@@ -179,7 +179,7 @@ def _closed(document: Document, word: str, words: Words) -> dict[str, Any]:
         nearest = refused if word in kinds else []
         key, rule = f"no_{word}", "BR-9.1" if word == "upgrade" else "BR-10.1"
     elif word == "invade":
-        nearest = [no for code in WHEREVER for no in refused if no.get("code") == code]
+        nearest = wherever(refused)
         key, rule = ("no_place", "BR-7.6") if clan["reserve"] else ("no_reserve", "BR-7.1")
     elif word == "march":
         nearest = []
@@ -188,6 +188,11 @@ def _closed(document: Document, word: str, words: Words) -> dict[str, Any]:
         nearest = []
         key, rule = "no_pillage" if clan["on_board"] else "no_figures", "BR-11.1"
     return nearest[0] if nearest else {"text": words.page(key), "rule": rule}
+
+
+def wherever(refused: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of the reasons against a figure those that no other place would do away with."""
+    return [no for code in WHEREVER for no in refused if no.get("code") == code]
 
 
 def _is_in_a_province(document: Document, clan: str) -> bool:

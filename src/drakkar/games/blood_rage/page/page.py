@@ -134,6 +134,10 @@ class BloodRagePage(Page):
         """In a turn the five actions."""
         return notes.actions(document, words)
 
+    def nearest(self, refused: list[dict[str, Any]]) -> dict[str, Any]:
+        """BR-3.4, BR-7.1: rather what holds for a figure wherever it goes than why one place is closed to it."""
+        return (notes.wherever(refused) or refused)[0]
+
     def hostile(self, events: Events, since: int, clan: str) -> set[int]:
         """BR-16.3, BR-12.9: not what Ragnarök takes, nor what one's own Watch discards."""
         return story.hostile(events, since, clan)

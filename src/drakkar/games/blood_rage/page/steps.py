@@ -61,9 +61,19 @@ def candidates(view: dict[str, Any]) -> list[str]:
         hand = [card for card in clan["hand"] if card["kind"] != "battle"]
         return [
             *(f"invade {figure} {place}" for figure in clan["reserve"] for place in PLACE_NAMES[:BOARD_PLACES]),
+            *_marches(view["table"]["places"], clan["name"]),
             *(f"{'quest' if card['kind'] == 'quest' else 'upgrade'} {card['name']}" for card in hand),
             *(f"pillage {place}" for place in PLACE_NAMES[:PROVINCES]),
         ]
     if asked in (["card"], ["late"]):
         return [f"{asked[0]} {card['name']}" for card in clan["hand"]]
     return []
+
+
+def _marches(places: list[dict[str, Any]], clan: str) -> list[str]:
+    """BR-8.1: from where a clan stands to everywhere; that it stands nowhere else is said once of each place."""
+    return [
+        f"march {origin['name']} {target['name']}"
+        for origin in places
+        for target in (places if clan in origin["figures"] else places[:1])
+    ]
