@@ -246,6 +246,17 @@ def test_before_ones_first_turn_the_log_says_it_all() -> None:
     assert "Raven pillages Horgr" in panel(s, "wolf", "recap")
 
 
+def test_what_ones_own_turn_brought_is_no_news() -> None:
+    s = scene("wolf raven", turn="wolf", hands={"wolf": "Troll"}, figures="wolf: warrior in Gimle")
+    s.play("wolf: upgrade Troll", "wolf: decline", "raven: invade leader Horgr")
+    recap = panel(s, "wolf", "recap")
+    assert "Raven invades Horgr" in recap
+    assert "Troll" not in recap, "it joined the reserve in the Wolf's own turn"
+    s.play("wolf: pillage Gimle", "raven: invade warrior Horgr")
+    assert "raises" not in panel(s, "wolf", "recap")
+    assert "Wolf raises Rage" in panel(s, "raven", "recap")
+
+
 def test_a_table_that_waits_has_its_link_to_copy() -> None:
     s = scene("wolf raven", turn="wolf")
     waits = told(s, "wolf") | {"status": "open", "view": {}, "owed": [], "choices": [], "decision": 0, "previews": {}}

@@ -106,9 +106,11 @@ class Page:
     deciding: frozenset[str] = frozenset()
     # Its letter keys, beside those of the shell.
     keys: tuple[Key, ...] = ()
-    # Events that are seen elsewhere and would only fill the log; and those that are a clan's own doing in its turn.
+    # Events that are seen elsewhere and would only fill the log; those that are a clan's own doing in its turn; and what
+    # follows from them for the clan itself, which it has seen and is not told again.
     silent: frozenset[str] = frozenset()
     own_acts: frozenset[str] = frozenset()
+    own_gains: frozenset[str] = frozenset()
     # Events that come to everybody alike with each part of a match: the log has them, "since your last turn" has not.
     routine: frozenset[str] = frozenset()
     # Events that say which card acts (its `card`), and those that it can bring about: they are told in one line. Events

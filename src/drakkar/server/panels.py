@@ -179,7 +179,7 @@ class Renderer:
         clan = clans[seat]
         start = _last_of(events, clan, self.plain.own_acts)
         bad = self.plain.hostile(events, start, clan)
-        own = self.plain.own_acts
+        own = self.plain.own_acts | self.plain.own_gains
         since = [
             (number, event)
             for number, event in enumerate(events[start:], start)

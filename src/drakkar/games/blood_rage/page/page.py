@@ -55,6 +55,7 @@ class BloodRagePage(Page):
     keys: tuple[Key, ...] = KEYS
     silent = story.SILENT
     own_acts = story.OWN_ACTS
+    own_gains = story.OWN_GAINS
     routine = story.ROUTINE
     causes = frozenset(("text_acts",))
     effects = story.EFFECTS

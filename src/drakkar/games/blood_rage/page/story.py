@@ -68,6 +68,7 @@ OWN_ACTS: Final = frozenset(
         "joined",
     )
 )
+OWN_GAINS: Final = frozenset(("upgrade_replaced", "monster_joined", "monster_left", "invade_declined", "stat_raised"))
 
 
 def against(event: dict[str, Any], clan: str) -> bool:
