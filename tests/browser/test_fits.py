@@ -133,6 +133,7 @@ def test_committed_quests_are_seen_and_slots_that_are_full_can_be_read(chromium:
     with shots.looking(chromium, pages, "light", shots.SIZES["wide"]) as page:
         page.goto(address)
         last, sheet = page.locator("#ups-0 dd").last, page.locator("#p-clan-0")
+        assert page.locator("#ups-0").evaluate("(all) => all.scrollHeight <= all.clientHeight"), "each cut by itself"
         page.hover("#slots-0 .slot.full >> nth=0")
         told, beside = last.bounding_box(), sheet.bounding_box()
         assert told is not None
