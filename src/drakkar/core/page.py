@@ -106,8 +106,8 @@ class Page:
     deciding: frozenset[str] = frozenset()
     # Its letter keys, beside those of the shell.
     keys: tuple[Key, ...] = ()
-    # Events that are seen elsewhere and would only fill the log; those that are a clan's own doing in its turn; and what
-    # follows from them for the clan itself, which it has seen and is not told again.
+    # Events that are seen elsewhere and would only fill the log; those that are a clan's own doing in its turn; and
+    # what follows from them for the clan itself, which it has seen and is not told again.
     silent: frozenset[str] = frozenset()
     own_acts: frozenset[str] = frozenset()
     own_gains: frozenset[str] = frozenset()

@@ -106,11 +106,14 @@ function opened(inner) {
   return open;
 }
 
-// Whoever has looked at a place goes on from there.
+// Whoever has looked at a place goes on from there: the steps in words, each with its price.
 function press(way) {
-  const said = (step) => [...step.querySelectorAll(":scope > span:not(.pre)")].map((part) => part.firstChild.textContent.trim()).join(" ");
-  const made = [...document.querySelectorAll("#p-prompt a.on"), way].map(said).join(" · ");
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "btn on would", textContent: made });
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "btn on would" });
+  for (const [number, step] of [...document.querySelectorAll("#p-prompt a.on"), way].entries()) {
+    const price = step.querySelector(":scope > .cost");
+    button.append(number ? " · " : "", step.querySelector(":scope > span").firstChild.textContent.trim());
+    if (price) button.append(" ", price.cloneNode(true));
+  }
   button.onclick = () => way.click();
   return button;
 }
