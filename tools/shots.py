@@ -332,15 +332,19 @@ MEASURE = """() => {
   for (const node of narrow ? document.querySelectorAll('.brow .bbar') : []) {
     if (node.getBoundingClientRect().width < innerWidth / 2) faults.push('no room for the bars of a battle');
   }
-  const words = '.rule, .skip, p a, li a, dd a, .hits a:not(.legal:has(> circle))';  // in a sentence, or a land
+  const fingers = narrow || matchMedia('(pointer: coarse)').matches, least = fingers ? 43.4 : 23.4;
+  // In a sentence, or a land.
+  const words = 'a:not(.rule):is(p *, li *, dd *), .skip, .hits a:not(.legal:has(> circle))';
   // A list that takes the focus only scrolls.
-  const touched = `a[href]:not(${words}), button, summary, select, .btn, [tabindex="0"]:not(ul)`;
-  const fingers = narrow || matchMedia('(pointer: coarse)').matches;
-  for (const node of fingers ? document.querySelectorAll(touched) : []) {
+  const touched = `a[href]:not(${words}), button, summary, select, .btn, [tabindex="0"]:not(ul, ol)`;
+  for (const node of document.querySelectorAll(touched)) {
     const box = node.getBoundingClientRect(), seen = node.checkVisibility({ opacityProperty: true });
-    if (!seen || node.closest('.vh, dialog') || Math.min(box.width, box.height) > 43.4) continue;
+    if (!seen || node.closest('.vh, dialog') || (fingers && node.matches('.rule'))) continue;
+    const reach = node.matches('.rule, .reach') ? getComputedStyle(node, '::before') : { width: 0, height: 0 };
+    const [wide, high] = ['width', 'height'].map(side => Math.max(box[side], parseFloat(reach[side]) || 0));
+    if (Math.min(wide, high) > least) continue;
     const named = node.id || node.className.baseVal || node.className || node.outerHTML.slice(0, 60);
-    faults.push(`too small for a finger, ${named}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
+    faults.push(`too small to be hit, ${named}: ${Math.round(wide)} x ${Math.round(high)}`);
   }
   return [...new Set(faults)].slice(0, 40);
 }"""

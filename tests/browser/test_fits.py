@@ -142,6 +142,17 @@ def test_committed_quests_are_seen_and_slots_that_are_full_can_be_read(chromium:
         assert told["y"] + told["height"] < 768
 
 
+@pytest.mark.slow
+def test_on_a_tablet_everything_is_as_large_as_a_finger(chromium: Browser) -> None:
+    pages = shots.all_pages(seed=11, seats=5, lang="pl")
+    small = []
+    with shots.looking(chromium, pages, "dark", (1180, 820), has_touch=True, is_mobile=True) as page:
+        for name in pages:
+            page.goto(name)
+            small += [f"{name}: {fault}" for fault in page.evaluate(shots.MEASURE) if fault.startswith("too small")]
+    assert small == []
+
+
 # Beside the two sizes that a table is made for: small phones, phones held sideways, tablets.
 OTHER_SIZES = [(320, 568), (360, 640), (667, 375), (844, 390), (768, 1024), (1024, 768), (1180, 820)]
 # What can be pressed and lies where no scrolling leads to.
