@@ -62,6 +62,20 @@ wolf.upgrades = ["Experts in Arms", "Dwarf Chieftain", "Valkyrie", "Odin's Thron
 [figures]
 Gimle = { wolf = "leader, 2 warriors" }
 """
+# As many cards that want a slot as a hand can hold, for a clan whose slots are full and for one that cannot pay.
+FULL_HAND = """
+game = "blood_rage"
+clans = ["wolf", "raven", "serpent", "bear"]
+turn = "wolf"
+age = 3
+wolf.rage = {rage}
+wolf.hand = [
+  "Thor's Conquest", "Frost Giant", "Odin's Throne", "Masters in Arms",
+  "Lord of Spears", "Volur Witch", "Soldier of Hel",
+]
+wolf.quests = ["Manheim!", "Glorious Death!"]
+wolf.upgrades = ["Experts in Arms", "Dwarf Chieftain", "Valkyrie", "Loki's Domain", "Frigga's Domain", "Tyr's Domain"]
+"""
 
 
 def moments(seed: int, seats: int, title: str = TITLE) -> dict[str, tuple[Match, int]]:
@@ -156,7 +170,13 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
     pages["table-at-slot?at=upgrade/Frost Giant"] = table(
         make, words, drakkar.set_up(FULL_SHEET), 0, Look("upgrade/Frost Giant"), lang, why=True
     )
-    match = found["turn"][0]
+    full, poor = (drakkar.set_up(FULL_HAND.format(rage=rage)) for rage in (12, 1))
+    many = "upgrade/Soldier of Hel"
+    pages[f"table-at-full?at={many}"] = table(make, words, full, 0, Look(many), lang, why=True)
+    pages["table-poor"] = table(make, words, poor, 0, Look(), lang, why=True)
+    match, seat = found["turn"]
+    march = next("/".join(str(choice).split()[:2]) for choice in match.options(seat) if str(choice).startswith("march"))
+    pages[f"table-at-to?at={march}"] = table(make, words, match, seat, Look(march), lang, why=True)
     waits = next(number for number in range(seats) if number not in match.prompts())
     pages["table-waiting"] = table(make, words, match, waits, Look(), lang)
     pages["table-watching"] = table(make, words, match, None, Look(), lang)
@@ -318,6 +338,10 @@ MEASURE = """() => {
     if (tall) faults.push('cut off below, ' + said);
     const outside = whole && !scrolls && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
     if (outside) faults.push('outside, ' + said);
+  }
+  for (const node of document.querySelectorAll('.hand .card > .foot')) {
+    const box = node.getBoundingClientRect(), card = node.parentElement.getBoundingClientRect();
+    if (box.width && box.bottom > card.bottom + 1) faults.push('cut off, ' + node.textContent);
   }
   for (const node of document.querySelectorAll('.plot text')) {
     const box = node.getBoundingClientRect(), said = node.textContent;
