@@ -197,9 +197,11 @@ def _could_undo_more(table: Table, seat: int) -> bool:
 
 def refusals(match: Match, own: dict[str, Any]) -> list[dict[str, Any]]:
     """Choices that the seat of a document might look for in vain, each with the rule that forbids it."""
-    page, seat, found = match.game.page(), own["seat"], []
+    page, seat, legal, found = match.game.page(), own["seat"], set(own["choices"]), []
     view = {"seat": seat, "owed": own["owed"], "options": own["choices"], "table": own["view"]}
     for words in page.candidates(view) if page is not None else ():
+        if words in legal:
+            continue
         try:
             reason = match.why_not(seat, words)
         except DrakkarError:
