@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import drakkar
 from drakkar.core.game import find
 from drakkar.games.blood_rage.board import BOARD_PLACES, PLACE_NAMES, PROVINCES
 from drakkar.games.blood_rage.choices import YES
@@ -123,6 +124,26 @@ def test_every_place_that_is_closed_to_a_choice_says_why(of: str, place: str, sa
     lit = [item["place"] for item in asked["items"] if item["reason"] is None]
     assert sorted([*lit, *asked["closed"]]) == sorted(wanted)
     assert said in panel(s, "wolf", "prompt", of)
+
+
+@pytest.mark.parametrize(
+    ("seats", "asked"),
+    [
+        (2, ["Choose two gifts", "Choose the second gift", "Choose two gifts"]),
+        (3, ["Choose a gift", "Choose a gift", "Choose a gift"]),
+    ],
+)
+def test_a_draft_by_twos_asks_for_two_gifts_and_then_for_the_second(seats: int, asked: list[str]) -> None:
+    match, said = drakkar.new("blood_rage", seats, seed=1), []
+    for _ in asked:
+        own = document(match, 0, [""] * seats)
+        html = renderer("blood_rage").private(own, events(match, 0), WORDS, Look())["draft"]
+        said += re.findall(r"<h2>(.*?)</h2>", html)
+        match.play(0, match.options(0)[0])
+        while 0 not in match.prompts():
+            seat = next(iter(match.prompts()))
+            match.play(seat, match.options(seat)[0])
+    assert said == asked
 
 
 def test_a_fjord_says_which_provinces_it_supports() -> None:

@@ -136,7 +136,7 @@ class BloodRagePage(Page):
         return notes.actions(document, words)
 
     def nearest(self, refused: list[dict[str, Any]]) -> dict[str, Any]:
-        """BR-3.4, BR-7.1: rather what holds for a figure wherever it goes than why one place is closed to it."""
+        """BR-7.1, BR-7.5: rather what holds for a figure wherever it goes than why one place is closed to it."""
         return (notes.wherever(refused) or refused)[0]
 
     def hostile(self, events: Events, since: int, clan: str) -> set[int]:
