@@ -3,16 +3,22 @@
 import drakkar
 
 match = drakkar.new("blood_rage", seats=4, seed=7)
-while not match.outcome:
+while not match.over:
     decision = match.pending[0]
-    match.play(decision.seat, decision.options[0])
+    match.play(decision.seat, decision.choices[0])
+print(match.outcome)
+
+Read first: `titles` and `new`, then `Match`, `Decision`, `Choice` and `View`. `set_up` and `load` make a match from the
+text of a position and of a record. `drakkar.bots.make("karl", seed=1)` is a bot; `help(drakkar.bots)` lists all and
+shows how they play. `FastState` is for search and learning. All refusals are `DrakkarError`s. The rules, with the
+numbers that refusals name, are in docs/rules; docs/api.md is this text as a page.
 """
 
 from drakkar import games as _games
 from drakkar.bots import roster as _roster
 from drakkar.core.build import build
 from drakkar.core.errors import (
-    BadOptions,
+    BadArgument,
     BadPosition,
     CannotUndo,
     ChoiceError,
@@ -27,12 +33,13 @@ from drakkar.core.errors import (
     WrongVersion,
 )
 from drakkar.core.events import Event, Hidden
-from drakkar.core.game import Outcome, Preview, install
-from drakkar.core.game import titles as games
-from drakkar.core.lean import Lean, state
-from drakkar.core.match import Match, load, new, set_up
+from drakkar.core.fast_state import FastState, fast_state
+from drakkar.core.game import Outcome, Preview, install, titles
+from drakkar.core.hosting import commitment_of as commitment
+from drakkar.core.loading import load
+from drakkar.core.match import Match, new, set_up
 from drakkar.core.moment import Decision, Prompt
-from drakkar.core.notation import Choice
+from drakkar.core.notation import Choice, Part
 from drakkar.core.reasons import Reason
 from drakkar.core.view import View, redeal
 
@@ -42,7 +49,7 @@ for _title in _games.TITLES:
 _roster.install("net", "drakkar.research.net_bot")
 
 __all__ = [
-    "BadOptions",
+    "BadArgument",
     "BadPosition",
     "CannotUndo",
     "Choice",
@@ -51,13 +58,14 @@ __all__ = [
     "Decision",
     "DrakkarError",
     "Event",
+    "FastState",
     "Hidden",
     "IllegalChoice",
-    "Lean",
     "Match",
     "MatchOver",
     "NotYourDecision",
     "Outcome",
+    "Part",
     "Preview",
     "Prompt",
     "Reason",
@@ -67,10 +75,11 @@ __all__ = [
     "View",
     "WrongVersion",
     "build",
-    "games",
+    "commitment",
+    "fast_state",
     "load",
     "new",
     "redeal",
     "set_up",
-    "state",
+    "titles",
 ]

@@ -1,1 +1,1 @@
-"""How a game of decisions runs. This package knows no game and imports nothing of ours."""
+"""The engine for games of decisions. It contains no game and imports nothing else from Drakkar."""

@@ -1,4 +1,4 @@
-"""Which build of the engine runs: compiled, or the plain Python it is made of."""
+"""Which build of the engine runs: the compiled one or plain Python."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -10,7 +10,11 @@ __all__ = ["build", "mypyc_attr"]
 
 
 def build() -> str:
-    """`compiled` or `plain`."""
+    """Which build of the engine runs: `compiled` or `plain` Python. Both play the same.
+
+    >>> drakkar.build() in ("compiled", "plain")
+    True
+    """
     return "plain" if hasattr(build, "__code__") else "compiled"
 
 
@@ -22,5 +26,5 @@ def _as_it_is(made: type) -> type:
     return made
 
 
-# `@mypyc_attr(allow_interpreted_subclasses=True)` lets plain classes build on compiled ones.
+# `@mypyc_attr(allow_interpreted_subclasses=True)` lets plain classes subclass compiled ones.
 globals().update(mypyc_attr=_no_attr)

@@ -1,7 +1,7 @@
-"""The one door to randomness: a keyed counter stream that lives in the State.
+"""The only source of randomness: a keyed counter stream in the State.
 
-The n-th number depends on the key and on n alone, so a match replays from its seed, a copy goes on as
-its original would, and nothing that was drawn lets anyone derive what comes next.
+The n-th number depends only on the key and n. A match therefore replays from its seed, a copy continues like its
+original, and past draws do not predict future ones.
 """
 
 import hashlib
@@ -14,25 +14,27 @@ FRESH_BITS: Final = 256
 LANES: Final = 8
 LANE_BYTES: Final = 4
 LANE_RANGE: Final = 1 << 32
+KEY_BYTES: Final = 32
+MOST_USED: Final = 1 << 40
 
 
 def fresh_seed() -> int:
-    """A seed that nobody can guess."""
+    """An unguessable seed."""
     return secrets.randbits(FRESH_BITS)
 
 
 def seed_from(words: str) -> int:
-    """A seed that does not tell what it was made of."""
+    """A seed derived from text, which it does not reveal."""
     return int.from_bytes(hashlib.blake2s(words.encode(), digest_size=8).digest(), "big")
 
 
 def key_of(seed: int) -> bytes:
-    """The key of the stream that belongs to a seed."""
+    """The stream key for a seed."""
     return hashlib.blake2s(b"drakkar chance " + str(seed).encode()).digest()
 
 
 class Undecided(Exception):
-    """Chance has the word, and nothing is fed: one of so many outcomes, all alike."""
+    """A draw from an open stream without a fed outcome. `outcomes` is the number of equally likely outcomes."""
 
     def __init__(self, outcomes: i64) -> None:
         super().__init__(f"one of {outcomes} outcomes must be fed")
@@ -40,7 +42,7 @@ class Undecided(Exception):
 
 
 class Chance:
-    """Where we are in the stream, or what is fed in its place."""
+    """The position in the stream, and outcomes fed in its place."""
 
     def __init__(self, key: bytes, used: i64, block: bytes, fed: list[int]) -> None:
         self.key = key
@@ -49,15 +51,20 @@ class Chance:
         self.fed = fed
 
     def copy(self) -> "Chance":
-        """The same stream at the same point, independent from now on."""
+        """An independent copy at the same point of the stream."""
         return Chance(self.key, self.used, self.block, self.fed[:])
 
+    def is_sound(self) -> bool:
+        """Whether numbers can be drawn: the key is whole, and there is a block unless the next draw makes one."""
+        whole = len(self.key) == KEY_BYTES and len(self.block) in (0, KEY_BYTES)
+        return whole and 0 <= self.used <= MOST_USED and bool(self.block or self.used % LANES == 0)
+
     def feed(self, outcomes: list[int]) -> None:
-        """Decide the next draws: tests and chance nodes say what comes, first one first."""
+        """Fix the outcomes of the next draws, in order; for tests and chance nodes."""
         self.fed = self.fed + outcomes
 
     def below(self, limit: i64) -> i64:
-        """One of 0 … limit-1, all alike."""
+        """A uniform number from 0 to limit-1."""
         if self.fed:
             outcome = self.fed[0]
             self.fed = self.fed[1:]
@@ -84,13 +91,13 @@ class Chance:
         return number
 
     def shuffle(self, items: list[int]) -> None:
-        """Put them in random order, the first place first, so that what is dealt first is drawn first."""
+        """Shuffle in place from the front: the first item dealt is the first drawn."""
         for place in range(len(items) - 1):
             other = place + self.below(len(items) - place)
             items[place], items[other] = items[other], items[place]
 
     def draw(self, items: list[int], count: int) -> list[int]:
-        """Take `count` of the items out, at random and in random order; the others stay behind."""
+        """Remove `count` random items and return them in random order."""
         drawn = []
         for _ in range(count):
             at = self.below(len(items))
@@ -101,18 +108,18 @@ class Chance:
 
 
 def chance_from(seed: int) -> Chance:
-    """A stream at its beginning."""
+    """The start of the stream for a seed."""
     return Chance(key_of(seed), 0, b"", [])
 
 
 def no_chance() -> Chance:
-    """A stream that nobody has a key to: where chance must not be foreseen."""
+    """A stream with a key of zeros, for states in which the real draws must not be foreseen."""
     return Chance(bytes(hashlib.blake2s().digest_size), 0, b"", [])
 
 
 def open_chance() -> Chance:
-    """No stream at all: every outcome must be fed, and whoever draws without one is told how many there are.
+    """An open stream: every outcome must be fed; a draw without one raises `Undecided` with the number of outcomes.
 
-    What was done since the last choice is then half done: go back to a copy, feed one outcome more, do it again.
+    The state is then inconsistent: go back to a copy, feed one more outcome and repeat the choice.
     """
     return Chance(b"", 0, b"", [])

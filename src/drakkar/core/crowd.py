@@ -1,6 +1,6 @@
-"""Many matches side by side, stepped in one call, with all that their players may know as bytes: for learners.
+"""Many matches stepped in one call, with observations as bytes, for learning.
 
-The rows that it fills are its own, and stay in place: whoever looks at their memory sees every step.
+The buffers are allocated once and updated in place, so a memory view of them always shows the current step.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 
 
 class Lane:
-    """One match of a crowd; when it is over, the next one begins in its place."""
+    """One match of a crowd; when it ends, the next one starts in its place."""
 
     def __init__(self, state: BaseState, seen: Sheet, open_: Sheet) -> None:
         self.state = state
@@ -25,18 +25,18 @@ class Lane:
 
 
 class Crowd:
-    """So many matches of a game; in each of them one seat decides.
+    """A number of matches of one game. In each of them, one seat decides.
 
-    For each match there is a row of `observations`, what the seat that decides may know; one of `masks`, a 1 for each
-    choice that is open to it; its number in `seats`; and in `ended`, whether a match was over with the last step.
+    Each match has a row of `observations` (what the deciding seat may know), a row of `masks` (a 1 for each legal
+    choice), the deciding seat in `seats`, and in `ended` whether the last step ended a match.
     """
 
-    def __init__(self, game: Game[Any], clans: list[Any], settings: dict[str, Value], matches: int, seed: str) -> None:
+    def __init__(self, game: Game[Any], sides: list[Any], rulings: dict[str, Value], matches: int, seed: str) -> None:
         self.game = game
         self.book: Book[Any] = game.book
         self.encoding: Encoding[Any] = game.encoding()
-        self.clans = clans
-        self.settings = settings
+        self.sides = sides
+        self.rulings = rulings
         self.seed = seed
         self.choices: int = self.book.notation.size
         self.observations = bytes_row(matches * self.encoding.size)
@@ -51,16 +51,16 @@ class Crowd:
             self.show(at, lane)
 
     def begin(self, at: int, number: int) -> BaseState:
-        """The match that is played there after so many others."""
+        """Set up match `number` of a lane."""
         chance = chance_from(seed_from(f"{self.seed} {at} {number}"))
-        state: BaseState = self.game.set_up(self.clans, self.settings, chance, None)
+        state: BaseState = self.game.set_up(self.sides, self.rulings, chance, None)
         self.book.settle(state)
         return state
 
     def step(self, choices: list[Any]) -> list[tuple[int, tuple[Any, ...]]]:
-        """In each match the seat that decides makes a choice; if one of them is illegal, nothing is done.
+        """Make one choice in each match. If any of them is illegal, no match changes.
 
-        Tells which matches are over, with the Glory of each seat in the end; others have begun in their place.
+        Return the ended matches with the final score of each seat; new matches have started in their place.
         """
         for at in range(len(self.lanes)):
             self.check(at, choices[at])
@@ -71,20 +71,20 @@ class Crowd:
             self.ended[at] = 0
             if lane.state.flow.over:
                 self.ended[at] = 1
-                over.append((at, self.game.glory(lane.state)))
+                over.append((at, self.game.scores(lane.state)))
                 lane.begun += 1
                 lane.state = self.begin(at, lane.begun)
             self.show(at, lane)
         return over
 
     def check(self, at: int, choice: int) -> None:
-        """Refuse what is not open."""
+        """Raise IllegalChoice unless the mask allows the choice."""
         if not 0 <= choice < self.choices or not self.masks[at * self.choices + choice]:
             seat = int(self.seats[at])
-            raise IllegalChoice(f"match {at}: {choice} is none of the choices of seat {seat}", seat)
+            raise IllegalChoice(f"match {at}: {choice} is not one of the choices of seat {seat}", seat)
 
     def show(self, at: int, lane: Lane) -> None:
-        """What the seat that decides now may know and choose."""
+        """Write the observation and the mask for the seat that decides now."""
         flow = lane.state.flow
         seat = next_seat(flow)
         self.seats[at] = u8(seat)

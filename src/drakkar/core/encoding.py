@@ -1,4 +1,4 @@
-"""What a game brings for those who learn it: what a seat may know as a row of bytes, field by field."""
+"""Observations for learning: what a seat may know, as a row of bytes made of fields."""
 
 from abc import ABC, abstractmethod
 from typing import Final, Generic
@@ -10,10 +10,12 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 
 LARGEST: Final = 255
 SHEET_GROWS: Final = 256
+# The bytes that every encoding keeps for its rulings, so that a later ruling moves no other field.
+RULING_ROOM: Final = 32
 
 
 class Field:
-    """Bytes side by side that say one thing."""
+    """Adjacent bytes with one meaning."""
 
     def __init__(self, name: str, at: int, size: int, text: str) -> None:
         self.name = name
@@ -23,22 +25,32 @@ class Field:
 
 
 class Layout:
-    """Fields one after the other."""
+    """Consecutive fields."""
 
     def __init__(self) -> None:
         self.fields: list[Field] = []
         self.size: int = 0
 
     def add(self, name: str, size: int, text: str) -> int:
-        """One more field; where it begins."""
+        """Append a field and return its offset."""
         at = self.size
         self.fields.append(Field(name, at, size, text))
         self.size += size
         return at
 
+    def add_rulings(self, flags: tuple[str, ...]) -> int:
+        """Append room for the flags of the rulings, by name in their fixed order; what is left is reserved."""
+        assert len(flags) <= RULING_ROOM, "more rulings than room"
+        named = ", ".join(f"{at} `{name}`" for at, name in enumerate(flags))
+        return self.add(
+            "rulings",
+            RULING_ROOM,
+            f"a 1 for each ruling that is not the default: {named}; the others are reserved and 0",
+        )
+
 
 class Sheet:
-    """A part of a row of bytes, written anew for each moment: it knows where it has written, so wiping it is quick."""
+    """A slice of a byte row, rewritten for each moment. It tracks the bytes written, so clearing it is fast."""
 
     def __init__(self, row: Bytes, start: int) -> None:
         self.row = row
@@ -47,7 +59,7 @@ class Sheet:
         self.count: int = 0
 
     def put(self, at: int, number: int) -> None:
-        """Write a number where nothing stands yet; the largest byte stands for everything above it too."""
+        """Write a number to an empty byte; larger numbers are capped at 255."""
         if number:
             if self.count == len(self.written):
                 self._grow()
@@ -57,7 +69,7 @@ class Sheet:
             self.row[place] = u8(min(number, LARGEST))
 
     def add(self, at: int, number: int) -> None:
-        """What stands there, and so many more or less."""
+        """Add to the byte, which may be empty."""
         place = self.start + at
         before = int(self.row[place])
         if before:
@@ -66,23 +78,23 @@ class Sheet:
             self.put(at, number)
 
     def has(self, at: int) -> bool:
-        """Whether anything stands there."""
+        """Whether the byte is not zero."""
         return self.row[self.start + at] != 0
 
     def lay(self, at: int, numbers: Vec, first: int, count: int) -> None:
-        """Write numbers side by side, so many of a vector from the first one on."""
+        """Write `count` numbers of a vector, from index `first`, to adjacent bytes."""
         for place in range(count):
             number = numbers[first + place]
             if number:
                 self.put(at + place, number)
 
     def mark(self, at: int, which: int) -> None:
-        """Write a 1 at one of several places; what is below 0 is none of them."""
+        """One-hot: write a 1 at index `which`; a negative index writes nothing."""
         if which >= 0:
             self.put(at + which, 1)
 
     def wipe(self) -> None:
-        """Zeros everywhere."""
+        """Set all written bytes to zero."""
         row, written = self.row, self.written
         for at in range(self.count):
             row[written[at]] = 0
@@ -97,10 +109,10 @@ class Sheet:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Encoding(ABC, Generic[S]):
-    """How a game tells a seat's view in bytes: always the same places, whoever sits where, however many play.
+    """How a game encodes what a seat may know as bytes. Offsets do not depend on sides or the number of players.
 
-    `table` are the fields of what all share and of what the reader alone knows. Behind them a block of `seat` fields
-    stands for each seat that a table can have: the reader's first, then clockwise; for seats that nobody has, zeros.
+    `table` has the fields for shared information and for what only this seat knows. After it comes a block of `seat`
+    fields for each possible seat: this seat first, then clockwise. Blocks of absent seats are zeros.
     """
 
     def __init__(self, version: int, table: Layout, seat: Layout, most_seats: int) -> None:
@@ -112,4 +124,4 @@ class Encoding(ABC, Generic[S]):
 
     @abstractmethod
     def write(self, s: S, seat: int, sheet: Sheet) -> None:
-        """Write what the seat may know of a state onto a sheet that is wiped: the same behind its veil as without."""
+        """Write what the seat may know onto a clear sheet. The result is the same for a state and its veiled copy."""

@@ -1,8 +1,8 @@
-"""The heart: a stack of frames says what remains to be done, questions say who owes which choice.
+"""The engine: a stack of frames for pending rules, and questions for the choices that seats owe.
 
-A rule is a *step*. A step that wants other steps done first pushes them; a step that wants a choice asks a
-*question* of a seat and ends. `settle` runs steps until somebody owes a choice or nothing remains. All that is
-pending is integers in the State's Flow, so a match in mid-battle is copied like a list.
+A rule is a *step*. A step that needs other steps first pushes them; a step that needs a choice asks a seat a *question*
+and ends. `settle` runs steps until a seat owes a choice or none remain. Everything pending is integers in the State's
+Flow, so a match can be copied at any point, even in mid-battle.
 """
 
 from abc import ABC, abstractmethod
@@ -11,25 +11,27 @@ from typing import Final, Generic, TypeVar
 
 from drakkar.core.build import mypyc_attr
 from drakkar.core.chance import Chance
-from drakkar.core.events import EVERYONE, EventKind, Log
+from drakkar.core.events import EVERYONE, UNSEEN, EventKind, Log, Values
 from drakkar.core.notation import Notation, Verb
 from drakkar.core.reasons import Sentence, Why
 from drakkar.core.vectors import Vec, holds, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 FRAME: Final = 3
+# Limit on the steps between two choices. A real match takes fewer than a hundred; a forged state could loop for ever.
+MOST_STEPS: Final = 5000
 DEEPEST: Final = 96
 MENU_GROWS: Final = 64
 NOBODY: Final = -1
 NO_CARD: Final = -1
-# Cards have numbers below this.
+# Card numbers are below this.
 MOST_CARDS: Final = 256
 
 
 class Menu:
-    """The choices that a seat may make, in the order in which they are offered: a buffer that is written anew.
+    """The choices that a seat may make, in display order: a reused buffer.
 
-    `seat` is whose they are; NOBODY once a choice has been made since.
+    `seat` is the seat they belong to; NOBODY once a choice was made since.
     """
 
     def __init__(self) -> None:
@@ -38,18 +40,18 @@ class Menu:
         self.seat: int = NOBODY
 
     def add(self, verb: Verb, a: int = 0, b: int = 0) -> None:
-        """One more choice."""
+        """Add one choice."""
         if self.size == len(self.codes):
             self._grow()
         self.codes[self.size] = verb.base + a * verb.width + b
         self.size += 1
 
     def add_all(self, verb: Verb, a: int, those: int) -> None:
-        """One more choice for each b among those: bits, of which there are no more than a menu grows by."""
+        """Add a choice for each b in the bit set `those`, which has at most MENU_GROWS bits."""
         if self.size + MENU_GROWS > len(self.codes):
             self._grow()
         codes, size, code = self.codes, self.size, verb.base + a * verb.width
-        while those:
+        while those > 0:
             if those & 1:
                 codes[size] = code
                 size += 1
@@ -58,7 +60,7 @@ class Menu:
         self.size = size
 
     def add_each(self, verb: Verb, cards: Vec, start: int, end: int, among: Vec) -> None:
-        """One more choice for each of the cards in this part of a vector that are among these; equal ones are one."""
+        """Add a choice for each card in this slice that `among` marks; equal cards only once."""
         if self.size + end - start > len(self.codes):
             self._grow()
         codes, first, size = self.codes, self.size, self.size
@@ -77,12 +79,12 @@ class Menu:
         self.codes = codes
 
     def listed(self) -> list[int]:
-        """Their integers."""
+        """The choices as a list of integers."""
         return list(self.codes[: self.size])
 
 
 class Flow:
-    """The part of a State that the core keeps: frames, questions, chance and, in a match, the log."""
+    """The part of a State that the core manages: frames, questions, chance and, in a match, the log."""
 
     def __init__(
         self,
@@ -106,7 +108,7 @@ class Flow:
         self.menu = Menu()
 
     def copy(self) -> "Flow":
-        """The same moment, without the log."""
+        """A copy without the log."""
         return Flow(
             twin(self.stack),
             self.depth,
@@ -120,12 +122,12 @@ class Flow:
 
 
 def new_flow(seats: int, chance: Chance, log: Log | None) -> Flow:
-    """Nothing to do yet, nobody asked."""
+    """A flow without frames or questions."""
     return Flow(vec(DEEPEST * FRAME), 0, vec(seats), vec(seats), 0, False, chance, log)
 
 
 def next_seat(flow: Flow) -> int:
-    """Of those who are asked, the first; NOBODY if nobody is."""
+    """The first seat that owes a choice; NOBODY if there is none."""
     seats: int = len(flow.asked)
     for seat in range(seats):
         if flow.asked[seat]:
@@ -135,25 +137,25 @@ def next_seat(flow: Flow) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BaseState:
-    """What every game's State is built on."""
+    """The base of every game's State."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
 
     def in_force(self, seat: int, among: Vec) -> Vec:  # noqa: ARG002 - a game may have no cards
-        """The cards that act for a seat now, as far as they are among these: `among` has a 1 at their numbers."""
+        """The cards in force for a seat, limited to those that `among` marks with a 1."""
         return vec(0)
 
     def has_in_force(self, seat: int, card: int) -> bool:  # noqa: ARG002
-        """Whether a card acts for a seat now."""
+        """Whether a card is in force for a seat."""
         return False
 
     def constant_parts(self) -> tuple[str, ...]:
-        """The names of what never changes, so that a position need not tell it."""
-        return ("settings",)
+        """The names of fields that never change, so positions leave them out."""
+        return ("rulings",)
 
     def growing_parts(self) -> tuple[str, ...]:
-        """The names of what becomes longer, as a memory does; every other vector keeps its length."""
+        """The names of vectors that grow; all others keep their length."""
         return ()
 
 
@@ -161,7 +163,7 @@ S = TypeVar("S", bound=BaseState)
 
 
 class Step(ABC, Generic[S]):
-    """One rule that can be waited for: pushed by name, run when its turn comes."""
+    """A rule that can be queued on the stack."""
 
     def __init__(self, number: int, name: str) -> None:
         self.number = number
@@ -169,18 +171,18 @@ class Step(ABC, Generic[S]):
 
     @abstractmethod
     def run(self, s: S, seat: int, about: int) -> None:
-        """Carry it out."""
+        """Run the rule."""
 
 
 class PlainStep(Step[S]):
-    """A rule that needs nothing but the state."""
+    """A rule that needs only the state."""
 
     def __init__(self, number: int, name: str, rule: Callable[[S], None]) -> None:
         super().__init__(number, name)
         self.rule = rule
 
-    def run(self, s: S, seat: int, about: int) -> None:  # noqa: ARG002 - about nobody
-        """Carry it out."""
+    def run(self, s: S, seat: int, about: int) -> None:  # noqa: ARG002 - a plain step has no arguments
+        """Run the rule."""
         self.rule(s)
 
 
@@ -191,31 +193,31 @@ class SeatStep(Step[S]):
         super().__init__(number, name)
         self.rule = rule
 
-    def run(self, s: S, seat: int, about: int) -> None:  # noqa: ARG002 - about nothing else
-        """Carry it out."""
+    def run(self, s: S, seat: int, about: int) -> None:  # noqa: ARG002 - a seat step has one argument
+        """Run the rule."""
         self.rule(s, seat)
 
 
 class AboutStep(Step[S]):
-    """A rule about one seat and one more thing."""
+    """A rule about one seat and one other thing."""
 
     def __init__(self, number: int, name: str, rule: Callable[[S, int, int], None]) -> None:
         super().__init__(number, name)
         self.rule = rule
 
     def run(self, s: S, seat: int, about: int) -> None:
-        """Carry it out."""
+        """Run the rule."""
         self.rule(s, seat, about)
 
 
 def follow(s: BaseState, steps: tuple[Step[S], ...]) -> None:
-    """Do these next, the first one first, before all that was waiting."""
+    """Push steps; the first one runs first, before everything already pending."""
     for at in range(len(steps) - 1, -1, -1):
         then(s, steps[at])
 
 
 def then(s: BaseState, step: Step[S], seat: int = 0, about: int = 0) -> None:
-    """Do this next, before all that was waiting."""
+    """Push one step; it runs before everything already pending."""
     flow = s.flow
     at = flow.depth * FRAME
     flow.stack[at] = step.number
@@ -225,38 +227,43 @@ def then(s: BaseState, step: Step[S], seat: int = 0, about: int = 0) -> None:
 
 
 def drop(flow: Flow, frame: int) -> None:
-    """What waits there is not done; the others keep their order."""
+    """Remove a pending frame; the others keep their order."""
     flow.depth -= 1
     for at in range(frame * FRAME, flow.depth * FRAME):
         flow.stack[at] = flow.stack[at + FRAME]
 
 
+def is_pending(flow: Flow, steps: tuple[int, ...]) -> bool:
+    """Whether a step with one of these numbers is pending."""
+    return any(flow.stack[at * FRAME] in steps for at in range(flow.depth))
+
+
 def emit(s: BaseState, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-    """Tell everyone what happened; the values stand in the order in which the sentence first names them."""
+    """Log an event for everyone; the values are in the order in which the sentence first names them."""
     if s.flow.log is not None:
         s.flow.log.add(kind, EVERYONE, (a, b, c, d))
 
 
 def emit_to(s: BaseState, audience: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-    """Tell what happened; only the audience learns the secret fields."""
+    """Log an event; only the audience learns its secret fields."""
     if s.flow.log is not None:
         s.flow.log.add(kind, audience, (a, b, c, d))
 
 
 def emit_list(s: BaseState, audience: int, kind: EventKind, a: int, items: Iterable[int]) -> None:
-    """Tell what happened with any number of things."""
+    """Log an event with any number of things."""
     if s.flow.log is not None:
         s.flow.log.add(kind, audience, (a, *items))
 
 
 def end_match(s: BaseState) -> None:
-    """Nothing that waits is done any more."""
+    """End the match and drop all pending steps."""
     s.flow.over = True
     s.flow.depth = 0
 
 
 class Offer(Generic[S]):
-    """One verb under one question: what it does, why it may not be done (if it ever may not), the list of what may."""
+    """One verb that answers a question: its effect, its why-not (None: always allowed) and its menu (None: derived)."""
 
     def __init__(
         self,
@@ -273,7 +280,7 @@ class Offer(Generic[S]):
         self.card = card
 
     def write(self, s: S, seat: int, menu: Menu) -> None:
-        """Add every choice without a reason against it."""
+        """Add every legal choice to the menu."""
         if self.card != NO_CARD and not s.has_in_force(seat, self.card):
             return
         if self.menu is not None:
@@ -284,7 +291,7 @@ class Offer(Generic[S]):
                 menu.add(self.verb, 0, at)
 
     def reason(self, s: S, seat: int, at: int) -> int:
-        """Why the choice that stands there among those of the verb may not be made; 0 if it may."""
+        """Why choice `at` of the verb is not allowed; 0 if it is."""
         if self.why_not is None:
             return 0
         width = self.verb.width
@@ -292,19 +299,23 @@ class Offer(Generic[S]):
 
 
 class Question(Generic[S]):
-    """Something a seat can be asked: the words, the rule, the verbs that answer it.
+    """A question to a seat: its sentence, its rule and the verbs that answer it.
 
-    A question with a single possible answer is not put, the rules take it; unless `hides`: then skipping it
-    would tell the others something about what the seat holds. `secret` answers stay with their owner.
+    The rules answer a question with a single legal answer themselves, unless it `hides` something: skipping it would
+    then tell the others something about the seat's cards. A `secret` answer is known only to its seat. In a `draft`,
+    each answer picks a card.
     """
 
-    def __init__(self, number: int, code: str, rule: str, sentence: str, hides: bool, secret: bool) -> None:
+    def __init__(
+        self, number: int, code: str, rule: str, sentence: str, hides: bool, secret: bool, draft: bool
+    ) -> None:
         self.number = number
         self.code = code
         self.rule = rule
         self.sentence = Sentence(sentence)
         self.hides = hides
         self.secret = secret
+        self.draft = draft
         self.offers: list[Offer[S] | None] = []
         self.in_order: list[Offer[S]] = []
         self.without_cards: list[Offer[S]] = []
@@ -318,12 +329,12 @@ class Question(Generic[S]):
         menu: Callable[[S, int, Menu], None] | None = None,
         card: int = NO_CARD,
     ) -> None:
-        """Let this verb answer the question. A menu of its own only saves time: it lists what has no reason.
+        """Let this verb answer the question. A menu only saves time: it lists the choices without a reason.
 
-        What has no why-not may always be chosen. What only a card makes possible is looked at only where that card
-        is in force.
+        A verb without a why-not is always allowed. A verb that belongs to a card is only considered while that card is
+        in force.
 
-        Options stand in the order in which the verbs were declared, whatever the order in which files are loaded.
+        Choices are listed in the order in which the verbs were declared, not in the order in which files are loaded.
         """
         self.offers += [None] * (verb.number + 1 - len(self.offers))
         self.offers[verb.number] = Offer(verb, do, why_not, menu, card)
@@ -334,25 +345,45 @@ class Question(Generic[S]):
             self.cards[card] = 1
 
     def offers_to(self, s: S, seat: int) -> list[Offer[S]]:
-        """The verbs that may have something to list: without a card that adds one, those that need none."""
+        """The verbs to list: all of them if a card in force adds one, otherwise those that need no card."""
         if len(self.without_cards) < len(self.in_order) and len(s.in_force(seat, self.cards)):
             return self.in_order
         return self.without_cards
 
     def offer_of(self, verb: int) -> Offer[S] | None:
-        """How the verb with this number answers the question, if it does."""
+        """The offer of the verb with this number; None if it does not answer this question."""
         return self.offers[verb] if verb < len(self.offers) else None
 
     def ask(self, s: S, seat: int, about: int = 0) -> None:
-        """From now on the seat owes an answer."""
+        """Make the seat owe an answer."""
         flow = s.flow
         flow.asked[seat] = self.number
         flow.about[seat] = about
         flow.owing += 1
 
 
+class Watcher(Generic[S]):
+    """Counts something on the table and tells when it changes. Events of the `idle` kinds change no count."""
+
+    def __init__(
+        self, counts: Callable[[S], Values], tell: Callable[[S, Values, Values], None], idle: tuple[EventKind, ...]
+    ) -> None:
+        self.counts = counts
+        self.tell = tell
+        self.idle = {kind.number for kind in idle}
+
+    def look(self, s: S, log: Log, before: Values) -> Values:
+        """Tell what the latest events have changed; returns the counts now."""
+        if before and all(kind in self.idle for kind, _, _ in log.entries[log.watched :]):
+            return before
+        now = self.counts(s)
+        if now != before:
+            self.tell(s, before, now)
+        return now
+
+
 class Book(Generic[S]):
-    """One game's rules by number: its steps, questions, reasons and events, and its notation."""
+    """The rules of one game by number: its steps, questions, reasons and events, and its notation."""
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
@@ -360,22 +391,31 @@ class Book(Generic[S]):
         self.questions: list[Question[S] | None] = [None]
         self.whys: list[Why | None] = [None]
         self.kinds: list[EventKind] = []
-        self.not_asked = self.why("not_asked", "", "this is not asked now; asked: {question}")
+        self.watchers: list[Watcher[S]] = []
+        self.not_asked = self.why("not_asked", "", "you cannot do that now; the decision is: {question}")
+
+    def watch(self, counts: Callable[[S], Values], tell: Callable[[S, Values, Values], None], *idle: EventKind) -> None:
+        """Register counts that a logged match tells as they change: it looks after each step that emits events.
+
+        `tell` gets the counts before and now, and only emits events. What counts when a log begins is not told, so play
+        goes on from any position with the events of the match itself.
+        """
+        self.watchers.append(Watcher(counts, tell, idle))
 
     def step(self, rule: Callable[[S], None]) -> Step[S]:
-        """A rule that needs nothing but the state."""
+        """Register a rule that needs only the state."""
         return self.add_step(PlainStep(len(self.steps), rule.__name__, rule))
 
     def step_for(self, rule: Callable[[S, int], None]) -> Step[S]:
-        """A rule about one seat."""
+        """Register a rule about one seat."""
         return self.add_step(SeatStep(len(self.steps), rule.__name__, rule))
 
     def step_about(self, rule: Callable[[S, int, int], None]) -> Step[S]:
-        """A rule about one seat and one more thing."""
+        """Register a rule about one seat and one other thing."""
         return self.add_step(AboutStep(len(self.steps), rule.__name__, rule))
 
     def add_step(self, step: Step[S]) -> Step[S]:
-        """One more step; what has the name of another is counted."""
+        """Register a step; steps of the same name get a number."""
         namesakes = sum(other.name.partition(" #")[0] == step.name for other in self.steps)
         if namesakes:
             step.name = f"{step.name} #{namesakes + 1}"
@@ -383,15 +423,15 @@ class Book(Generic[S]):
         return step
 
     def question(
-        self, code: str, rule: str, sentence: str, *, hides: bool = False, secret: bool = False
+        self, code: str, rule: str, sentence: str, *, hides: bool = False, secret: bool = False, draft: bool = False
     ) -> Question[S]:
-        """A new question."""
-        question: Question[S] = Question(len(self.questions), code, rule, sentence, hides, secret)
+        """Register a question."""
+        question: Question[S] = Question(len(self.questions), code, rule, sentence, hides, secret, draft)
         self.questions.append(question)
         return question
 
     def why(self, code: str, rule: str, sentence: str) -> Why:
-        """A new way to say no."""
+        """Register a reason."""
         why = Why(len(self.whys), code, rule, sentence)
         self.whys.append(why)
         return why
@@ -406,26 +446,28 @@ class Book(Generic[S]):
         also: str = "",
         by_chance: bool = False,
         reveals: bool = False,
+        role: str = "",
     ) -> EventKind:
-        """A new kind of event.
+        """Register a kind of event.
 
-        `also` is a value that programs get and the sentence does not say. An event that `reveals` makes something
-        known that was hidden from others, and that their own next choices may build on: there is no way back.
+        `also` is a value for programs that the sentence does not name. An event that `reveals` shows others something
+        hidden, which they may use in their next choices; it can no longer be undone. `role` is its meaning in any game:
+        see `drakkar.core.events`.
         """
-        kind = EventKind(len(self.kinds), code, rule, sentence, hidden, also, by_chance, reveals)
+        kind = EventKind(len(self.kinds), code, rule, sentence, hidden, also, by_chance, reveals, role)
         self.kinds.append(kind)
         return kind
 
     def asked(self, s: S, seat: int) -> Question[S] | None:
-        """The question that this seat owes an answer to."""
+        """The question that this seat owes an answer to; None if it owes none."""
         return self.questions[s.flow.asked[seat]]
 
     def legal(self, s: S, seat: int) -> list[int]:
-        """Every choice that this seat may make now."""
+        """All choices that this seat may make now."""
         return self.menu(s, seat).listed()
 
     def menu(self, s: S, seat: int) -> Menu:
-        """Every choice that this seat may make now, as the flow keeps them until it needs the room."""
+        """All choices that this seat may make now, in the flow's buffer, which the next call overwrites."""
         menu = s.flow.menu
         menu.size = 0
         menu.seat = seat
@@ -436,19 +478,19 @@ class Book(Generic[S]):
         return menu
 
     def last_menu(self, s: S, seat: int) -> Menu:
-        """The same, not written anew if they still stand there: for a state that nothing but choices changes."""
+        """The same, from the buffer if it is still valid: only for a state that nothing but choices changes."""
         menu = s.flow.menu
         return menu if menu.seat == seat else self.menu(s, seat)
 
     def allows(self, s: S, seat: int, code: int) -> bool:
-        """Whether this seat, which is asked, may make this choice now; soon told if it stands in the last menu."""
+        """Whether this seat, which owes a choice, may make this one; fast if the last menu lists it."""
         menu = s.flow.menu
         if menu.seat == seat and holds(menu.codes, 0, menu.size, code):
             return True
         return 0 <= code < self.notation.size and not self.why_not(s, seat, code)
 
     def why_not(self, s: S, seat: int, code: int) -> int:
-        """0 if this seat, which is asked something, may make this choice now; otherwise the reason."""
+        """0 if this seat, which owes a choice, may make this one; otherwise the reason."""
         question = self.asked(s, seat)
         assert question is not None, "only a seat that is asked can be refused a choice"
         offer = question.offer_of(self.notation.verb_of[code])
@@ -457,7 +499,7 @@ class Book(Generic[S]):
         return offer.reason(s, seat, code - offer.verb.base)
 
     def seen_by_others(self, s: S, seat: int, code: int) -> int:
-        """What others see of a choice, before it shows: the choice, that a covered card was laid, or (-1) nothing."""
+        """What others see of an unrevealed choice: the choice, that a covered card was played, or nothing (-1)."""
         question = self.asked(s, seat)
         verb = self.notation.verbs[self.notation.verb_of[code]]
         if question is not None and question.secret:
@@ -465,12 +507,15 @@ class Book(Generic[S]):
         return -2 - verb.number if verb.covered else code
 
     def answer(self, s: S, seat: int, code: int) -> None:
-        """The seat makes a legal choice; then the rules go on until the next one is owed."""
+        """Make a legal choice for the seat, then run the rules until a seat owes the next one."""
+        log = s.flow.log
+        if log is not None and log.watched == UNSEEN:
+            self._let_watch(s, log)
         self.hear(s, seat, code)
         self.settle(s)
 
     def hear(self, s: S, seat: int, code: int) -> None:
-        """The seat makes a legal choice; what follows from it is not done yet."""
+        """Make a legal choice for the seat, without running the steps that follow from it."""
         question = self.asked(s, seat)
         assert question is not None, "only a seat that is asked can answer"
         offer = question.offer_of(self.notation.verb_of[code])
@@ -483,9 +528,11 @@ class Book(Generic[S]):
         offer.do(s, seat, at // width, at % width)
 
     def settle(self, s: S) -> None:
-        """Run steps until somebody owes a choice or nothing remains to be done."""
+        """Run steps until a seat owes a choice or none remain."""
         flow = s.flow
-        while True:
+        for _ in range(MOST_STEPS):
+            if flow.log is not None and flow.log.watched != len(flow.log.entries):
+                self._let_watch(s, flow.log)
             if flow.owing:
                 if not self._take_forced(s):
                     return
@@ -495,6 +542,15 @@ class Book(Generic[S]):
                 self.steps[flow.stack[at]].run(s, flow.stack[at + 1], flow.stack[at + 2])
             else:
                 return
+        raise RuntimeError("the rules come to no end")
+
+    def _let_watch(self, s: S, log: Log) -> None:
+        """Let the watchers look after a step that has emitted events; the first time they tell nothing."""
+        if log.watched == UNSEEN:
+            log.seen = [watcher.counts(s) for watcher in self.watchers]
+        else:
+            log.seen = [watcher.look(s, log, log.seen[at]) for at, watcher in enumerate(self.watchers)]
+        log.watched = len(log.entries)
 
     def _take_forced(self, s: S) -> bool:
         """Answer one question that has a single answer and hides nothing."""

@@ -1,5 +1,6 @@
-"""A moment of a match in words: who is asked what, and with which options."""
+"""Decisions in words: prompts and choices."""
 
+from functools import partial
 from typing import Any
 
 from drakkar.core.flow import Question
@@ -8,8 +9,24 @@ from drakkar.core.notation import Choice
 from drakkar.core.reasons import Filling, Spoken, bare, spoken
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: 1 choice, 2 choices."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 class Prompt:
-    """What a seat is asked: `str()` is an English sentence. `params` are the values that it names."""
+    """The question that a seat must answer, in words. `str()` is an English sentence with its rule.
+
+    Attributes:
+        code: which question it is.
+        rule: the number of its rule.
+        params: the values that the sentence names.
+        text: the sentence.
+
+    >>> prompt = drakkar.new("blood_rage", seats=2, seed=7).pending[0].prompt
+    >>> prompt.code, prompt.rule
+    ('draft', 'BR-5.3')
+    """
 
     def __init__(self, code: str, rule: str, params: dict[str, Spoken], text: str) -> None:
         self.code = code
@@ -24,55 +41,66 @@ class Prompt:
         return f"<Prompt {self.code}: {self}>"
 
     def to_json(self) -> dict[str, object]:
-        """As plain data."""
+        """The prompt as plain data for JSON.
+
+        >>> sorted(drakkar.new("blood_rage", seats=2, seed=7).pending[0].prompt.to_json())
+        ['code', 'params', 'rule', 'text']
+        """
         return {"code": self.code, "rule": self.rule, "params": self.params, "text": self.text}
 
 
 class Decision:
-    """One seat owes one choice."""
+    """A seat must make one choice now.
 
-    def __init__(self, seat: int, prompt: Prompt, options: tuple[Choice, ...], secret: bool) -> None:
+    Attributes:
+        seat: the seat that decides.
+        side: the name of its side.
+        prompt: what the seat must decide.
+        choices: all legal choices.
+        secret: True if the other seats do not see the choice at once.
+
+    >>> match = drakkar.new("blood_rage", seats=2, seed=7, rulings={"first_game_no_draft": True})
+    >>> match.pending
+    (<Decision seat 0 (wolf): take one action or pass; 18 choices>,)
+    """
+
+    def __init__(self, seat: int, prompt: Prompt, choices: tuple[Choice, ...], secret: bool, side: str = "") -> None:
         self.seat = seat
         self.prompt = prompt
-        self.options = options
+        self.choices = choices
         self.secret = secret
+        self.side = side
 
     def __repr__(self) -> str:
-        return f"<Decision of seat {self.seat}: {self.prompt}, {len(self.options)} options>"
+        side = f" ({self.side})" if self.side else ""
+        return f"<Decision seat {self.seat}{side}: {self.prompt.text}; {counted(len(self.choices), 'choice')}>"
 
 
-class Moment:
-    """A state of a game and the words for it."""
+def questions_of(game: Game[Any], s: Any) -> dict[int, Question[Any]]:
+    """The question of each seat that owes an answer."""
+    asked = {seat: game.book.asked(s, seat) for seat in range(len(s.flow.asked))}
+    return {seat: question for seat, question in asked.items() if question is not None}
 
-    def __init__(self, game: Game[Any], state: Any) -> None:
-        self.game = game
-        self.state = state
 
-    def say(self, sort: str, value: int) -> str:
-        """The word for a value of one sort."""
-        return self.game.say(self.state, sort, value)
+def prompt_of(game: Game[Any], s: Any, seat: int, question: Question[Any]) -> Prompt:
+    """A question as the seat reads it."""
+    say = partial(game.say, s)
+    values: dict[str, Filling] = {"seat": seat, "about": s.flow.about[seat]}
+    sentence = question.sentence
+    params = {
+        name: spoken(bare(sort), values[name], say) for name, sort in zip(sentence.names, sentence.sorts, strict=True)
+    }
+    return Prompt(question.code, question.rule, params, sentence.fill(values, say))
 
-    def asked(self) -> dict[int, Question[Any]]:
-        """The question of each seat that owes an answer."""
-        asked = {seat: self.game.book.asked(self.state, seat) for seat in range(len(self.state.flow.asked))}
-        return {seat: question for seat, question in asked.items() if question is not None}
 
-    def prompt(self, seat: int, question: Question[Any]) -> Prompt:
-        """A question as it is put to a seat."""
-        values: dict[str, Filling] = {"seat": seat, "about": self.state.flow.about[seat]}
-        sentence = question.sentence
-        params = {
-            name: spoken(bare(sort), values[name], self.say)
-            for name, sort in zip(sentence.names, sentence.sorts, strict=True)
-        }
-        return Prompt(question.code, question.rule, params, sentence.fill(values, self.say))
+def prompts_of(game: Game[Any], s: Any) -> dict[int, Prompt]:
+    """The prompt of each seat that owes an answer."""
+    return {seat: prompt_of(game, s, seat, question) for seat, question in questions_of(game, s).items()}
 
-    def prompts(self) -> dict[int, Prompt]:
-        """Who owes an answer, and to what."""
-        return {seat: self.prompt(seat, question) for seat, question in self.asked().items()}
 
-    def options(self, seat: int) -> tuple[Choice, ...]:
-        """Every choice that a seat may make now."""
-        codes = self.game.book.legal(self.state, seat)
-        texts = self.game.book.notation.spell_all(codes)
-        return tuple(Choice(code, text) for code, text in zip(codes, texts, strict=True))
+def choices_of(game: Game[Any], s: Any, seat: int) -> tuple[Choice, ...]:
+    """All choices that a seat may make now."""
+    codes = game.book.legal(s, seat)
+    notation = game.book.notation
+    texts = notation.spell_all(codes)
+    return tuple(Choice(code, text, notation) for code, text in zip(codes, texts, strict=True))

@@ -1,7 +1,7 @@
-"""Cards that lie together: a pile for each seat, and a deck that is drawn from at random.
+"""Piles of cards for each seat, and decks drawn at random.
 
-A deck has no order that anybody could peek at: chance decides when a card is drawn, which is the same as having been
-shuffled before. Only what was looked at and laid back has its place, on top or underneath.
+A deck has no hidden order: chance decides which card is drawn, which is equivalent to a shuffle. Only cards that were
+seen and put back have a place, on top or at the bottom.
 """
 
 from drakkar.core.chance import Chance
@@ -12,7 +12,7 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 
 
 class Zone:
-    """Cards that lie together, a pile for each seat: a hand, a pack, what has been laid aside."""
+    """A pile of cards for each seat: a hand, a pack, cards set aside."""
 
     def __init__(self, room: int, cards: Vec, sizes: Vec) -> None:
         self.room = room
@@ -20,36 +20,36 @@ class Zone:
         self.sizes = sizes
 
     def copy(self) -> "Zone":
-        """The same piles apart."""
+        """An independent copy."""
         return Zone(self.room, twin(self.cards), twin(self.sizes))
 
     def of(self, seat: int) -> Vec:
-        """The cards of a seat, in the order in which they came."""
+        """The cards of a seat, in the order in which they were added."""
         start = seat * self.room
         return self.cards[start : start + self.sizes[seat]]
 
     def each(self, seat: int) -> Vec:
-        """The cards of a seat, equal ones once."""
+        """The cards of a seat without duplicates."""
         return different(self.of(seat))
 
     def offer(self, seat: int, menu: Menu, verb: Verb, among: Vec) -> None:
-        """One choice for each card of a seat that is among these, equal ones once."""
+        """Add a choice for each card of a seat that `among` marks; equal cards only once."""
         start = seat * self.room
         menu.add_each(verb, self.cards, start, start + self.sizes[seat], among)
 
     def has(self, seat: int, card: int) -> bool:
-        """Whether such a card is among the seat's."""
+        """Whether the seat has such a card."""
         start = seat * self.room
         return holds(self.cards, start, start + self.sizes[seat], card)
 
     def add(self, seat: int, card: int) -> None:
-        """Lay a card to the others."""
+        """Add a card to the seat's pile."""
         assert self.sizes[seat] < self.room, "there is room for it"
         self.cards[seat * self.room + self.sizes[seat]] = card
         self.sizes[seat] += 1
 
     def remove(self, seat: int, card: int) -> None:
-        """Take one such card away; the others keep their order."""
+        """Remove one such card; the others keep their order."""
         start = seat * self.room
         end = start + self.sizes[seat] - 1
         at = start
@@ -62,7 +62,7 @@ class Zone:
         self.sizes[seat] -= 1
 
     def take_all(self, seat: int) -> Vec:
-        """Take all cards of a seat away."""
+        """Remove and return all cards of a seat."""
         cards = self.of(seat)
         for at in range(seat * self.room, seat * self.room + self.sizes[seat]):
             self.cards[at] = NO_CARD
@@ -71,15 +71,15 @@ class Zone:
 
 
 def new_zone(seats: int, room: int) -> Zone:
-    """Empty piles, with room for so many cards each."""
+    """Empty piles with room for `room` cards each."""
     return Zone(room, vec(seats * room, NO_CARD), vec(seats))
 
 
 class Deck:
-    """A deck and its discard pile, with room for all of its cards in each part.
+    """A deck and its discard pile, each with room for all cards.
 
-    `cards` are those that chance draws from, `left` of them; `top` was laid back on top, `under` are `buried` cards
-    underneath, the first to come first; `discards` are `thrown` cards, openly.
+    Chance draws from the first `left` of `cards`. `top` was put back on top. `under` holds `buried` cards at the
+    bottom, the next one first. `discards` holds `thrown` cards, face up.
     """
 
     def __init__(self, cards: Vec, left: int, top: int, under: Vec, buried: int, discards: Vec, thrown: int) -> None:
@@ -92,21 +92,21 @@ class Deck:
         self.thrown = thrown
 
     def copy(self) -> "Deck":
-        """The same deck apart."""
+        """An independent copy."""
         return Deck(
             twin(self.cards), self.left, self.top, twin(self.under), self.buried, twin(self.discards), self.thrown
         )
 
     def size(self) -> int:
-        """How many cards can be drawn before the discards are shuffled in."""
+        """The number of cards that can be drawn before the discards are shuffled in."""
         return self.left + self.buried + (0 if self.top == NO_CARD else 1)
 
     def discarded(self) -> Vec:
-        """The discard pile, the first card first."""
+        """The discard pile, oldest card first."""
         return self.discards[: self.thrown]
 
     def draw(self, chance: Chance) -> int:
-        """Take the next card; an empty deck takes its discards first, and without any there is NO_CARD."""
+        """Draw a card. An empty deck first shuffles in its discards; NO_CARD if there are none."""
         if not self.size():
             self.shuffle_in()
         if self.top != NO_CARD:
@@ -117,7 +117,7 @@ class Deck:
         return self._dig() if self.buried else NO_CARD
 
     def take(self, card: int) -> None:
-        """Take one such card out of those that chance draws from; it is there."""
+        """Remove one such card, which must be among those that chance draws from."""
         self._take(index_of(self.cards, card))
 
     def _take(self, at: int) -> int:
@@ -136,17 +136,17 @@ class Deck:
         return card
 
     def discard(self, card: int) -> None:
-        """Lay a card on the discard pile."""
+        """Put a card on the discard pile."""
         self.discards[self.thrown] = card
         self.thrown += 1
 
     def bury(self, card: int) -> None:
-        """Lay a card underneath."""
+        """Put a card at the bottom of the deck."""
         self.under[self.buried] = card
         self.buried += 1
 
     def shuffle_in(self) -> None:
-        """The discards join the cards that chance draws from."""
+        """Return the discards to the cards that chance draws from."""
         for at in range(self.thrown):
             self.cards[self.left + at] = self.discards[at]
             self.discards[at] = NO_CARD
@@ -155,6 +155,6 @@ class Deck:
 
 
 def new_deck(cards: Vec) -> Deck:
-    """All of these in the deck, nothing discarded."""
+    """A deck of all these cards, with an empty discard pile."""
     room = len(cards)
     return Deck(twin(cards), room, NO_CARD, vec(room, NO_CARD), 0, vec(room, NO_CARD), 0)

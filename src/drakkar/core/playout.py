@@ -1,4 +1,4 @@
-"""A match played to its end by pure chance, on the rules alone: no words, no views, as fast as the rules go."""
+"""Random play to the end of a match, as fast as the rules run: no words, no views."""
 
 from collections.abc import Callable
 from random import Random
@@ -9,19 +9,19 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 from drakkar.core.vectors import vec
 
 DRAWN_BITS: Final = 62
-# With less than this left a pick would no longer be fair to within a billionth.
+# With fewer values left, the bias of a pick would exceed one in a billion.
 ENOUGH: Final = 1 << 40
 
 
 class Picker:
-    """Picks at random, many with each draw: what a pick leaves of the number drawn serves the next one."""
+    """A fast random picker: one draw serves several picks, each of which divides the number that is left."""
 
     def __init__(self, rng: Random) -> None:
         self.draw: Callable[[int], int] = rng.getrandbits
         self.left: int = 0
 
     def below(self, limit: int) -> int:
-        """One of 0 … limit-1; a single one costs nothing."""
+        """A number from 0 to limit-1; no draw is needed if the limit is 1."""
         if limit == 1:
             return 0
         if self.left < ENOUGH:
@@ -32,7 +32,7 @@ class Picker:
 
 
 def play_out(book: Book[S], s: S, rng: Random) -> int:
-    """Whoever is asked chooses at random, in random order, until the match is over; how many choices that took."""
+    """Let random deciding seats make random choices until the match is over; return the number of choices."""
     flow = s.flow
     picker = Picker(rng)
     seats: int = len(flow.asked)
@@ -54,5 +54,5 @@ def play_out(book: Book[S], s: S, rng: Random) -> int:
 
 
 def pick(items: list[int], rng: Random) -> int:
-    """One of them; a single one costs no draw."""
+    """A random item; no draw is needed if there is only one."""
     return items[0] if len(items) == 1 else items[int(rng.random() * len(items))]

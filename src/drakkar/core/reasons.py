@@ -1,7 +1,7 @@
-"""Why something may not be done: a code with small numbers while the rules run, words when a person asks.
+"""Reasons why something is not allowed: one integer while the rules run, a sentence for people.
 
-A rule answers with one integer, 0 for "it may". That integer carries the number of the Why in its lowest
-byte and up to three parameters, one byte each, above it; `Reason` unfolds it.
+A rule returns one integer; 0 means "allowed". Its lowest byte is the number of the Why, and up to three parameters
+follow, one byte each. `unfold` makes a `Reason` of it.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from drakkar.core.vectors import i64
 
 BYTE: Final = 256
 
-# How a game says a value of one sort: ("place", 4) gives "Utgard".
+# The function that gives the word for a value of one sort: ("place", 4) gives "Utgard".
 Say = Callable[[str, int], str]
 
 
@@ -19,14 +19,14 @@ Say = Callable[[str, int], str]
 Filling = int | tuple[int, ...]
 
 
-# The same value as a program wants it: a number stays one, a place becomes its name.
+# The same value for programs: a number stays a number, a place becomes its name.
 Spoken = int | str | list[int | str]
 
 
 class Sentence:
-    """An English sentence with named holes: `{card}`, or `{target:place}` where name and sort differ.
+    """An English sentence with named holes: `{card}`, or `{target:place}` if name and sort differ.
 
-    A last hole `{cards:card*}` takes any number of values.
+    The last hole can take any number of values: `{cards:card*}`.
     """
 
     def __init__(self, text: str) -> None:
@@ -47,7 +47,7 @@ class Sentence:
         self._pieces.append(rest)
 
     def fill(self, values: dict[str, Filling], say: Say) -> str:
-        """The sentence about these values."""
+        """The sentence with these values."""
         words = {
             name: listed(spoken(sort, values[name], say)) for name, sort in zip(self.names, self.sorts, strict=True)
         }
@@ -57,11 +57,11 @@ class Sentence:
         """The sentence with these words in its holes."""
         filled = [*(words[name] for name in self.names), ""]
         text = "".join(piece + word for piece, word in zip(self._pieces, filled, strict=True))
-        return text.replace("!.", "!")  # a name may bring its own full stop
+        return text.replace("!.", "!")  # a name may end with an exclamation mark
 
 
 class Why:
-    """One way in which a rule says no: its code, its rule and its sentence."""
+    """A kind of refusal: its code, its rule and its sentence."""
 
     def __init__(self, number: i64, code: str, rule: str, sentence: str) -> None:
         self.number = number
@@ -73,14 +73,26 @@ class Why:
         self.sorts = fields
 
     def given(self, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> i64:
-        """This reason with its numbers, in the order in which the sentence first names them."""
+        """This reason with its parameters as one integer, in the order in which the sentence first names them."""
         return self.number + BYTE * (a + BYTE * (b + BYTE * c))
 
 
 class Reason:
-    """A refusal that can be shown: `code`, `rule`, `params`, and `str()` for the English sentence.
+    """Why something is not allowed. `str()` is an English sentence with its rule.
 
-    `asked` is the prompt, as plain data, of which the reason says that it is asked instead.
+    Attributes:
+        code: which reason it is.
+        rule: the number of the rule; empty if no rule of the game is meant.
+        params: the values that the sentence names.
+        text: the sentence.
+        asked: the prompt that must be answered first, as plain data; None if there is none.
+
+    >>> match = drakkar.new("blood_rage", seats=2, seed=7, rulings={"first_game_no_draft": True})
+    >>> reason = match.why_not(0, "invade warrior Yggdrasil")
+    >>> reason.rule
+    'BR-7.4'
+    >>> str(reason)
+    'Yggdrasil cannot be invaded · BR-7.4'
     """
 
     def __init__(
@@ -105,22 +117,27 @@ class Reason:
         return hash((self.code, str(self)))
 
     def to_json(self) -> dict[str, object]:
-        """As plain data."""
+        """The reason as plain data for JSON.
+
+        >>> match = drakkar.new("blood_rage", seats=2, seed=7)
+        >>> match.why_not_undo(0).to_json()["code"]
+        'nothing_chosen'
+        """
         asked = {} if self.asked is None else {"asked": self.asked}
         return {"code": self.code, "rule": self.rule, "params": self.params, "text": self.text, **asked}
 
 
-# What a match refuses whatever the game; `question` is the sentence of a prompt.
+# Refusals of every match, in any game; `question` is the sentence of a prompt.
 REFUSALS: Final = {
     code: Sentence(text)
     for code, text in {
         "match_over": "the match is over",
-        "not_asked": "not asked now; asked is: {question}",
-        "not_your_turn": "not yours to choose now; asked is {asked:clan*}: {question}",
+        "not_asked": "you cannot do that now; the decision is: {question}",
+        "not_your_turn": "it is not your decision now; waiting for {asked:side*}: {question}",
         "nothing_chosen": "you have not chosen anything yet",
-        "others_chose": "{clan} has chosen since",
-        "known_since": "what was hidden has become known since, or chance was used",
-        "unreadable": "'{words}' is no choice of {game}",
+        "others_chose": "{side} has chosen since",
+        "known_since": "something hidden has been revealed since, or chance was involved",
+        "unreadable": "'{words}' is not a choice in {game}",
         "ambiguous": "'{words}' can mean {choices}",
     }.items()
 }
@@ -129,7 +146,7 @@ REFUSALS: Final = {
 def refusal(
     code: str, params: dict[str, Spoken], rule: str = "", asked: dict[str, object] | None = None, more: str = ""
 ) -> Reason:
-    """One of the refusals of every match; `more` stands behind its sentence."""
+    """One of the refusals of every match; `more` is appended to its sentence."""
     words = {
         name: " or ".join(str(one) for one in value) if name == "choices" and isinstance(value, list) else listed(value)
         for name, value in params.items()
@@ -140,7 +157,7 @@ def refusal(
 
 
 def spoken(sort: str, value: Filling, say: Say) -> Spoken:
-    """A value in words, or as the number it is."""
+    """A value as its word, or as the number it is."""
     if isinstance(value, tuple):
         return [one if say(sort, one) == str(one) else say(sort, one) for one in value]
     word = say(sort, value)
@@ -148,17 +165,17 @@ def spoken(sort: str, value: Filling, say: Say) -> Spoken:
 
 
 def bare(sort: str) -> str:
-    """A sort without the article that a sentence wants: `the_figure` is a `figure`."""
+    """A sort without its article prefix: `the_figure` is a `figure`."""
     return sort.removeprefix("a_").removeprefix("the_")
 
 
 def listed(words: Spoken) -> str:
-    """Words as they stand in a sentence."""
+    """Words as a sentence lists them."""
     return (", ".join(str(word) for word in words) or "nothing") if isinstance(words, list) else str(words)
 
 
 def unfold(why: Why, packed: int, say: Say) -> Reason:
-    """The reason behind an integer that a rule gave."""
+    """The reason for an integer that a rule returned."""
     values: dict[str, Filling] = {}
     rest = packed // BYTE
     for name in why.names:

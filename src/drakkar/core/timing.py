@@ -1,12 +1,11 @@
-"""How cards are told of a moment, and in which order.
+"""When cards act, and in which order.
 
-A *window* is a moment of the rules, a *number* is something the rules ask for. Cards hook onto them:
-`@window.when(card)` after it happened do this, `@number.modified_by(card)` the number is different. A card
-that adds a line to a menu gives a question one more verb (`Question.offer`), whose why-not asks whether the
-card is in force; a card that makes something happen otherwise hooks onto the window before it and changes
-what is marked to happen. Hooks are queued, never run inline: each resolves with all its choices before the
-next, and only if its card is still in force by then. Where the rules themselves turn to one card and carry out what
-it says, that is a *text*: `@text.of(card)`.
+A *window* is a moment of the rules; a *number* is a value that the rules look up. Cards hook onto them:
+`@window.when(card)` acts after the moment, `@number.modified_by(card)` changes the number. A card that adds a choice
+gives a question one more verb (`Question.offer`), whose why-not checks that the card is in force. To change an outcome,
+a card hooks onto the window before and edits the marks. Hooks are queued, never run inline: each resolves with all its
+choices before the next, and only if its card is still in force. A *text* is an effect that the rules look up on one
+card: `@text.of(card)`.
 """
 
 from collections.abc import Callable
@@ -19,7 +18,7 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 
 
 class Source:
-    """The card that speaks, and the seat for which it does."""
+    """The acting card and its seat."""
 
     def __init__(self, owner: int, card: int) -> None:
         self.owner = owner
@@ -52,14 +51,14 @@ class Window(Generic[S]):
         return register
 
     def announce(self, s: S, seats: list[int], about: int = 0) -> None:
-        """Queue what the cards in force of these seats do now, the first seat's first."""
+        """Queue the effects of these seats' cards in force, those of the first seat first."""
         for owner in reversed(seats):
             cards = self.speaking(s, owner)
             if len(cards):
                 self._queue(s, owner, cards, about)
 
     def speaking(self, s: S, owner: int) -> Vec:
-        """The cards of a seat that have something to do at this moment."""
+        """The cards of a seat that act at this moment."""
         cards = s.in_force(owner, self.cards)
         if not len(cards) or not self.conditions:
             return cards
@@ -71,7 +70,7 @@ class Window(Generic[S]):
 
 
 class Hook(Step[S]):
-    """What a card does at a moment, for a seat for which it is still in force by then."""
+    """The effect of a card at a moment; it runs only if the card is still in force."""
 
     def __init__(
         self, number: int, name: str, window: Window[S], card: int, effect: Callable[[S, Source, int], None]
@@ -82,15 +81,15 @@ class Hook(Step[S]):
         self.effect = effect
 
     def run(self, s: S, seat: int, about: int) -> None:
-        """Let the card act."""
+        """Run the effect."""
         if self.card in self.window.speaking(s, seat):
             self.effect(s, Source(seat, self.card), about)
 
 
 class OrderedWindow(Window[S]):
-    """A moment at which a seat with several cards says which of them acts next, until one is left.
+    """A moment at which a seat with several cards chooses which one acts next.
 
-    Their hooks wait on the stack in any order; whichever is chosen goes to its top.
+    The hooks wait on the stack in any order; the chosen one moves to the top.
     """
 
     def __init__(self, book: Book[S], code: str, order: Question[S], verb: Verb) -> None:
@@ -98,7 +97,7 @@ class OrderedWindow(Window[S]):
         self.order = order
         order.offer(verb, self._do_next, self._why_not_next)
         self.asking = book.add_step(AboutStep(len(book.steps), f"{code} order", self._ask))
-        self.cannot_act = book.why(f"{code}_cannot_act", order.rule, "there is nothing to do now for {card}")
+        self.cannot_act = book.why(f"{code}_cannot_act", order.rule, "{card} has no effect now")
 
     def _queue(self, s: S, owner: int, cards: Vec, about: int) -> None:
         super()._queue(s, owner, cards, about)
@@ -110,7 +109,7 @@ class OrderedWindow(Window[S]):
             self.order.ask(s, owner, about)
 
     def _waiting(self, s: S, owner: int, about: int) -> Vec:
-        """The cards whose hooks lie on top of the stack and that still have something to do."""
+        """The cards whose hooks are on top of the stack and that still act."""
         speaking = self.speaking(s, owner)
         found = empty()
         for at in range(s.flow.depth - 1, -1, -1):
@@ -122,7 +121,7 @@ class OrderedWindow(Window[S]):
         return found
 
     def _card_of(self, s: S, at: int, owner: int, about: int) -> int:
-        """The card of this window that waits there for this seat; NO_CARD if something else does."""
+        """The card of this window that waits in this frame for this seat; NO_CARD if the frame is another step."""
         step = self.book.steps[s.flow.stack[at * FRAME]]
         same = s.flow.stack[at * FRAME + 1] == owner and s.flow.stack[at * FRAME + 2] == about
         return step.card if same and isinstance(step, Hook) and step.window is self else NO_CARD
@@ -141,7 +140,7 @@ class OrderedWindow(Window[S]):
 
 
 class OfferedWindow(Window[S]):
-    """A moment at which a seat may use its cards, one after the other, until it has used them all or declines."""
+    """A moment at which a seat may use its cards, one after the other, until it declines or none are left."""
 
     def __init__(self, book: Book[S], code: str, offer: Question[S], use: Verb, decline: Verb) -> None:
         super().__init__(book, code)
@@ -152,7 +151,7 @@ class OfferedWindow(Window[S]):
         self.asking = book.add_step(AboutStep(len(book.steps), f"{code} offer", self._ask))
         self.cannot_use = book.why(f"{code}_cannot_use", offer.rule, "{card} cannot be used now")
 
-    def _queue(self, s: S, owner: int, cards: Vec, about: int) -> None:  # noqa: ARG002 - asked anew each time
+    def _queue(self, s: S, owner: int, cards: Vec, about: int) -> None:  # noqa: ARG002 - looked up again each time
         then(s, self.asking, owner, about)
 
     def _ask(self, s: S, owner: int, about: int) -> None:
@@ -172,11 +171,11 @@ class OfferedWindow(Window[S]):
         then(s, self.hooks[card], seat, about)
 
     def _do_decline(self, s: S, seat: int, _a: int, _b: int) -> None:
-        """Nothing more is used at this moment."""
+        """Use no more cards at this moment."""
 
 
 class Text(Generic[S]):
-    """What the rules find on one card when they turn to it: an attack that is made, a bonus that is given."""
+    """An effect that the rules look up on one card: an attack, a bonus."""
 
     def __init__(self, book: Book[S], code: str) -> None:
         self.book = book
@@ -184,7 +183,7 @@ class Text(Generic[S]):
         self.steps: dict[int, Step[S]] = {}
 
     def of(self, card: int) -> Callable[[Callable[[S, int, int], None]], Callable[[S, int, int], None]]:
-        """What this card says: for whom it is carried out, and about what."""
+        """Register the effect of this card; it gets a seat and what it is about."""
 
         def register(effect: Callable[[S, int, int], None]) -> Callable[[S, int, int], None]:
             step: Step[S] = AboutStep(len(self.book.steps), f"{self.code} {effect.__name__}", effect)
@@ -194,13 +193,13 @@ class Text(Generic[S]):
         return register
 
     def carry_out(self, s: S, card: int, seat: int, about: int = 0) -> None:
-        """Do next what the card says; one that says nothing here does nothing."""
+        """Run the effect of the card next; a card without one does nothing."""
         if card in self.steps:
             then(s, self.steps[card], seat, about)
 
 
 class Number(Generic[S]):
-    """A number that the rules ask for and that cards may change."""
+    """A number that the rules look up and that cards may change."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -210,7 +209,7 @@ class Number(Generic[S]):
     def modified_by(
         self, card: int
     ) -> Callable[[Callable[[S, Source, int, int], int]], Callable[[S, Source, int, int], int]]:
-        """Let a card change the number: it gets the value so far and what it is about, and changes nothing else."""
+        """Let a card change the number. The function gets the value so far, and must change nothing else."""
 
         def register(change: Callable[[S, Source, int, int], int]) -> Callable[[S, Source, int, int], int]:
             self.cards[card] = 1
@@ -224,7 +223,7 @@ class Number(Generic[S]):
         return s.in_force(seat, self.cards)
 
     def of(self, s: S, seat: int, value: int, about: int = 0) -> int:
-        """The number for this seat, with everything its cards in force change."""
+        """The number for this seat, changed by its cards in force."""
         for card in s.in_force(seat, self.cards):
             value = self.hooks[card](s, Source(seat, card), value, about)
         return value

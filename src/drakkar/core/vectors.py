@@ -1,7 +1,7 @@
-"""The vectors a State is made of: integers, of fixed length, made here and nowhere else.
+"""The integer vectors of a State: of fixed length, created only here.
 
-In plain Python they are lists, compiled they are rows of machine integers: they know no pop, no slice to write to and
-no pickle, and a type checker holds us to that in both. What grows is replaced: `found = append(found, number)`.
+They are lists in plain Python and arrays of machine integers in compiled code, which have no pop, slice assignment or
+pickle; the type checker enforces that in both builds. To grow one, replace it: `cards = append(cards, number)`.
 """
 
 from collections.abc import Iterable
@@ -39,21 +39,21 @@ def _appended(vector: list[int], number: int) -> list[int]:
     return vector
 
 
-# What plain Python takes for them; compiled code knows its own.
+# Plain Python stand-ins; compiled code uses its own types.
 globals().update(native={int: list}, i64=int, u8=int, append=_appended)
 
 Vec: TypeAlias = "native[i64]"
-# Numbers from 0 to 255, in memory that others can look at: a bytearray in plain Python.
+# Numbers from 0 to 255 in shared memory: a bytearray in plain Python.
 Bytes: TypeAlias = "native[u8]"
 
 
 def vec(length: i64, fill: i64 = 0) -> Vec:
-    """A new vector with the same number everywhere."""
+    """A new vector filled with one number."""
     return native[i64]([fill] * length)
 
 
 def empty() -> Vec:
-    """A new vector of nothing, to be appended to."""
+    """A new empty vector, to append to."""
     return native[i64]()
 
 
@@ -68,17 +68,17 @@ def bytes_row(length: i64) -> Bytes:
 
 
 def is_vector(thing: object) -> bool:
-    """Whether something is one."""
+    """Whether something is a vector."""
     return type(thing) is type(vec(0))
 
 
 def twin(vector: Vec) -> Vec:
-    """A copy that shares nothing."""
+    """An independent copy."""
     return vector[:]
 
 
 def holds(vector: Vec, start: i64, end: i64, number: i64) -> bool:
-    """Whether a number stands in this part of a vector."""
+    """Whether this part of a vector contains a number."""
     at = start
     while at < end and vector[at] != number:
         at += 1
@@ -86,7 +86,7 @@ def holds(vector: Vec, start: i64, end: i64, number: i64) -> bool:
 
 
 def index_of(vector: Vec, number: i64) -> i64:
-    """Where a number stands that is there."""
+    """The index of a number, which must be in the vector."""
     at: i64 = 0
     while vector[at] != number:
         at += 1
@@ -94,7 +94,7 @@ def index_of(vector: Vec, number: i64) -> i64:
 
 
 def different(vector: Vec) -> Vec:
-    """The same numbers, equal ones once, in a vector that is no other's."""
+    """The numbers without duplicates. The vector is overwritten, so it must belong to the caller."""
     found: i64 = 0
     for number in vector:
         if not holds(vector, 0, found, number):
@@ -104,7 +104,7 @@ def different(vector: Vec) -> Vec:
 
 
 def marked(vector: Vec, start: i64, end: i64, marks: Vec) -> Vec:
-    """The numbers in this part of a vector that `marks` has a 1 for; one below 0 stands for nothing."""
+    """The numbers in this part of a vector that `marks` has a 1 for; negative ones are skipped."""
     found = empty()
     for at in range(start, end):
         number = vector[at]
@@ -114,7 +114,7 @@ def marked(vector: Vec, start: i64, end: i64, marks: Vec) -> Vec:
 
 
 def lay(vector: Vec, at: i64, numbers: Iterable[int]) -> None:
-    """Lay numbers side by side into a vector, the first one there."""
+    """Write numbers to consecutive places of a vector, from index `at`."""
     for number in numbers:
         vector[at] = number
         at += 1
@@ -132,7 +132,7 @@ def _marked(vector: list[int], start: int, end: int, marks: list[int]) -> list[i
     return [number for number in vector[start:end] if number >= 0 and marks[number]]
 
 
-# Lists have faster ways to the same.
+# Faster versions for lists.
 if build() == "plain":
     globals().update(
         holds=_holds,

@@ -1,10 +1,10 @@
-"""Four languages: every name, card text, prompt, reason, choice and log sentence, and the words of page and terminal.
+"""Four languages: names, card texts, prompts, reasons, choices and log sentences, and the words of page and terminal.
 
-words = drakkar.text.words("pl", "blood_rage")
-words.event(event), words.prompt(prompt), words.reason(reason), words.choice(choice), words.name("clan", "wolf")
+polish = drakkar.text.translator("pl", "blood_rage")
+polish.event(event), polish.prompt(prompt), polish.reason(reason), polish.choice(choice), polish.name("side", "wolf")
 """
 
 from drakkar.text.catalogue import ENGLISH, LANGUAGES, PSEUDO, CatalogueError
-from drakkar.text.words import CardWords, Words, words
+from drakkar.text.translator import CardWords, CatalogueTranslator, translator
 
-__all__ = ["ENGLISH", "LANGUAGES", "PSEUDO", "CardWords", "CatalogueError", "Words", "words"]
+__all__ = ["ENGLISH", "LANGUAGES", "PSEUDO", "CardWords", "CatalogueError", "CatalogueTranslator", "translator"]

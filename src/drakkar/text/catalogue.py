@@ -1,8 +1,8 @@
-"""What can be said in a language: English out of the code, the other languages out of their files, by the same codes.
+"""Catalogues: English from the code, the other languages from their files, by the same codes.
 
-A file is TOML. `[printed.clan]` holds names as the printed edition has them, `[ours.clan]` those that are ours because
-no rulebook that we know names them. A name is a text, or a table of its forms; `name` is the first one;
-`Region #` is every Region with a number. A card's `short` text is told only where its whole `text` is long.
+A file is TOML. `[printed.side]` has names as in the printed edition, `[ours.side]` has our own, where no rulebook that
+we know has a name. A name is a text or a table of its forms, `name` being the first; `Region #` stands for every Region
+with a number. A card has a `short` text only if its full `text` is long.
 """
 
 import re
@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from drakkar.core.flow import Book
@@ -20,32 +21,33 @@ from drakkar.text.pseudo import pseudo
 from drakkar.text.template import Forms, Grammar, Template, Wrong
 
 ENGLISH: Final = "en"
-# Each language by its own name.
+# The languages by their own names.
 LANGUAGES: Final = {"en": "English", "pl": "Polski", "es": "Español", "cs": "Čeština"}
-# No language: English with every letter changed, so that whatever is not translated shows.
+# A pseudo-language: English with every letter changed, so that untranslated text shows.
 PSEUDO: Final = "xx"
 
 SHARED: Final = "shared"
 NUMBER: Final = re.compile(r"\d+")
-# Behind the code of an event: as somebody reads it who may not know all of it.
+# Suffix of an event code: the sentence for readers who may not know all of the event.
 HIDDEN: Final = ".hidden"
 
-# Sentences of one section by their codes.
+# The sentences of one section by their codes.
 Section = dict[str, Template]
 Sorts = Mapping[str, str]
 
 
 class CatalogueError(Exception):
-    """A catalogue that does not fit the code, or a language that there is none for."""
+    """A catalogue that does not fit the code, or a missing language."""
 
 
 class Source:
-    """English as it stands in the code of a game: sentences by section and code, with the sorts of their holes."""
+    """The English sentences in the code of a game, by section and code, with the sorts of their holes."""
 
     def __init__(self, game: Game[Any] | None) -> None:
         self.sentences: dict[str, dict[str, str]] = {}
         self.sorts: dict[tuple[str, str], Sorts] = {}
-        self.names: dict[str, dict[str, tuple[str, ...]]] = {"clan": {"": ()}}
+        self.names: dict[str, dict[str, tuple[str, ...]]] = {"side": {"": ()}}
+        self.side_sort = "side"
         for code, sentence in REFUSALS.items():
             self._add_sentence("reason", code, sentence)
         for section, entries in read(SHARED, ENGLISH).items():
@@ -57,16 +59,17 @@ class Source:
 
     def _add_game(self, game: Game[Any]) -> None:
         self.names = game.names() or self.names
+        self.side_sort = game.side_sort if game.side_sort in self.names else self.side_sort
         self._add_rules(game.book)
         for code, text in game.labels.items():
             self._add_sentence("label", code, Sentence(text))
         for name, (short, text) in game.card_texts().items():
             self._add("short", name, short, {})
             self._add("text", name, text, {})
-        for option in game.options:
-            self._add("option", option.name, option.text, {})
-            for value, words in zip(option.values, option.words, strict=False):
-                self._add("option", f"{option.name}.{value}", words, {})
+        for ruling in game.rulings:
+            self._add("ruling", ruling.name, ruling.text, {})
+            for value, words in zip(ruling.values, ruling.words, strict=False):
+                self._add("ruling", f"{ruling.name}.{value}", words, {})
 
     def _add_rules(self, book: Book[Any]) -> None:
         codes = [kind.code for kind in book.kinds]
@@ -93,7 +96,7 @@ class Source:
 
 
 def _bare_sentence(text: str) -> Sentence:
-    """The holes of a text of ours, which may ask for plurals."""
+    """A sentence with only the holes of a text, which may contain plural forms."""
     return Sentence("".join("{" + name + "}" for name in hole_names(text)))
 
 
@@ -105,17 +108,17 @@ def hole_names(text: str) -> list[str]:
 
 
 def unnumbered(word: str) -> str:
-    """A name that tells itself from others by a number: `Region 5` is a `Region #`."""
+    """A name with its number replaced: `Region 5` is a `Region #`."""
     return NUMBER.sub("#", word, count=1)
 
 
 def event_code(code: str, rule: str, all_codes: list[str]) -> str:
-    """Events of one code are told apart by their rules."""
+    """The catalogue code of an event; events of the same code are distinguished by their rules."""
     return f"{code}:{rule}" if all_codes.count(code) > 1 else code
 
 
 class Catalogue:
-    """Every sentence of one language for one game, ready to be filled."""
+    """All sentences of one language for one game, compiled to templates."""
 
     def __init__(self, language: str, game: Game[Any] | None) -> None:
         self.language = language
@@ -148,7 +151,7 @@ class Catalogue:
             name: bare(sort) if self.language not in (ENGLISH, PSEUDO) else sort
             for name, sort in self.source.sorts[section, code].items()
         }
-        # An English choice is its spelling, word for word.
+        # In English, a choice is its exact spelling.
         as_spelled = section == "choice" and self.language == ENGLISH
         grammar = Grammar({}, {}, self.grammar.category) if as_spelled else self.grammar
         try:
@@ -157,7 +160,7 @@ class Catalogue:
             raise CatalogueError(f"{self.language}, {section} {code}: {wrong}") from wrong
 
     def _names(self, file: Mapping[str, Any]) -> dict[str, dict[str, Forms]]:
-        """By sort and form, from the English word; also written small, as some views have it."""
+        """The names by sort, form and English word; also by the word in lower case, as some views have it."""
         names: dict[str, dict[str, Forms]] = {}
         for sort, forms in self.source.names.items():
             names[sort] = {
@@ -176,18 +179,22 @@ class Catalogue:
             }
             for table in names[sort].values():
                 table |= {word.casefold(): text for word, text in table.items() if word.casefold() not in table}
+        # Shared sentences speak of sides; a game has its own sort for them.
+        names["side"] = names[self.source.side_sort]
         return names
 
 
 @cache
 def read(title: str, language: str) -> dict[str, Any]:
-    """One file; nothing if there is none."""
-    file = files("drakkar.text").joinpath("catalogues", title, f"{language}.toml")
+    """The file of a language, from the folder of the game or from ours; empty if there is none."""
+    own = find(title).catalogues if title != SHARED else ""
+    folder = Path(own) if own else files("drakkar.text").joinpath("catalogues", title)
+    file = folder.joinpath(f"{language}.toml")
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
 def merged(language: str, title: str) -> dict[str, Any]:
-    """What all games share, and what is told of one."""
+    """The shared catalogue merged with that of a game."""
     both: dict[str, Any] = {section: dict(entries) for section, entries in read(SHARED, language).items()}
     for section, entries in (read(title, language) if title else {}).items():
         both[section] = {**both.get(section, {}), **entries}
@@ -196,7 +203,7 @@ def merged(language: str, title: str) -> dict[str, Any]:
 
 @cache
 def catalogue(language: str, title: str) -> Catalogue:
-    """The catalogue of a language; without a title of a game, what all games share."""
+    """The catalogue of a language for a game; without a title, only what all games share."""
     if language not in LANGUAGES and language != PSEUDO:
         raise CatalogueError(f"there is no language {language!r}; there are: {', '.join(LANGUAGES)}")
     return Catalogue(language, find(title) if title else None)

@@ -1,9 +1,9 @@
-"""Which plural a number wants: the rules of the Unicode CLDR for whole numbers below a million."""
+"""Plural categories: the Unicode CLDR rules for whole numbers below a million."""
 
 from collections.abc import Callable
 from typing import Final
 
-# The categories that a text about a number must have, in each language.
+# The categories that a text about a number needs, in each language.
 CATEGORIES: Final = {
     "en": ("one", "other"),
     "pl": ("one", "few", "many"),

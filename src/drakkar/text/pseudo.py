@@ -1,4 +1,4 @@
-"""A language that nobody speaks: English with every letter changed. What still reads as English is not translated."""
+"""A pseudo-language: English with every letter changed. Text that still reads as English is not translated."""
 
 import re
 from typing import Final
@@ -9,7 +9,7 @@ TABLE: Final = str.maketrans(PLAIN, CHANGED)
 
 
 def pseudo(text: str) -> str:
-    """The text with its holes as they are."""
+    """The text with changed letters; its holes are kept."""
     return "".join(
         piece if piece.startswith("{") else piece.translate(TABLE) for piece in re.split(r"(\{[^{}]*\})", text)
     )

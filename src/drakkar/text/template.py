@@ -1,12 +1,12 @@
-"""A sentence with holes, taken apart once and filled many times.
+"""A sentence with holes, parsed once and filled many times.
 
     {card}                            the value: a name in its first form, or a number
-    {figure.acc}                      the name in the form that the sentence wants
-    {amount.rage}                     the number with what is counted: `2 punkty Szału`
+    {figure.acc}                      the name in a grammatical form
+    {amount.coin}                     the number with a counted noun: `2 monety`
     {n|one # card|other # cards}      by the plural category of a number; # is the number
     {stat|m raised|f raised}          by the gender of a name
 
-English sentences stand in the code; theirs also tell the sort of a hole, `{origin:place}`, and take an article from it,
+English sentences are in the code. Their holes can also name a sort, `{origin:place}`, with an article,
 `{figure:the_figure}`. `{cards:card*}` takes several values.
 """
 
@@ -16,17 +16,17 @@ from typing import Any, Final
 
 HOLE: Final = re.compile(r"\{([^{}]*)\}")
 GENDER: Final = "gender"
-# What joins the last value of a choice to what comes before it.
+# Characters that join the last value of a choice to the text before it.
 BETWEEN: Final = " ,→"
 
-# The names of one sort in one form: by the English word, as it is or in small letters.
+# The names of one sort in one form, by the English word as it is and in lower case.
 Forms = dict[str, str]
-# How a value is said.
+# How a value is rendered.
 Say = Callable[[Any], str]
 
 
 class Grammar:
-    """What a language brings to its sentences: names in their forms, what is counted, and how a plural is chosen."""
+    """The grammar of a language: names in their forms, counted nouns, and the plural rule."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Grammar:
 
 
 class Wrong(Exception):
-    """A text that asks for what is not there."""
+    """A text asks for a form that does not exist."""
 
 
 class Template:
@@ -61,7 +61,7 @@ class Template:
         self.parts = list(zip(self.pieces, self.holes, strict=True))
 
     def fill(self, values: Mapping[str, Any]) -> str:
-        """The sentence about these values."""
+        """The sentence with these values."""
         if not self.parts:
             return self.last
         said = [piece + say(values[name]) for piece, (name, say) in self.parts]
@@ -69,7 +69,7 @@ class Template:
         return "".join(said)
 
     def split(self, values: Mapping[str, Any]) -> tuple[str, str]:
-        """What comes before the last value, and the rest; without a hole all is the rest."""
+        """The text before the last value, and the rest; without holes everything is the rest."""
         said = [piece + say(values[name]) for piece, (name, say) in self.parts]
         if not said:
             return "", self.last
@@ -79,7 +79,7 @@ class Template:
 
 
 def _hole(inside: str, sorts: Mapping[str, str], grammar: Grammar) -> tuple[str, Say]:
-    """The name of the value that a hole takes, and how it is said."""
+    """The name of the value that a hole takes, and the function that renders it."""
     if "|" in inside:
         name, *alternatives = inside.split("|")
         told = [alternative.partition(" ") for alternative in alternatives]

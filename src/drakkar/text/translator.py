@@ -1,15 +1,15 @@
-"""One renderer for all languages: it takes what programs get, and answers with a sentence."""
+"""The translator for all languages: it takes the data that programs get and returns a sentence."""
 
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from drakkar.core.events import Event, Hidden
-from drakkar.core.game import Option, Preview, Value, find, signed
+from drakkar.core.game import Preview, Ruling, Value, find, signed
 from drakkar.core.moment import Prompt
 from drakkar.core.notation import Choice, Notation
 from drakkar.core.reasons import Reason
-from drakkar.core.speech import Speech
+from drakkar.core.translator import EnglishTranslator
 from drakkar.text.catalogue import HIDDEN, NUMBER, Catalogue, CatalogueError, Section, catalogue, hole_names
 from drakkar.text.template import Template
 
@@ -17,7 +17,7 @@ Data = Mapping[str, Any]
 
 
 class CardWords:
-    """A card in words: its name, its short text and its whole one."""
+    """The texts of a card: its name, its short text and its full text."""
 
     def __init__(self, name: str, short: str, text: str) -> None:
         self.name = name
@@ -25,11 +25,11 @@ class CardWords:
         self.text = text
 
 
-class Words(Speech):
+class CatalogueTranslator(EnglishTranslator):
     """Everything that can be said about a game in one language."""
 
     def __init__(self, said: Catalogue) -> None:
-        super().__init__({})
+        super().__init__({}, find(said.title).capitals if said.title else ("side",))
         self.language = said.language
         self.title = said.title
         self.catalogue = said
@@ -39,7 +39,7 @@ class Words(Speech):
         self._notation: Notation | None = find(said.title).book.notation if said.title else None
 
     def event(self, event: Event | Data) -> str:
-        """What happened, as whoever has this event may know it."""
+        """The sentence of an event, as the reader may know it."""
         kind, rule, data = (
             (event.kind, event.rule, event.data)
             if isinstance(event, Event)
@@ -52,18 +52,18 @@ class Words(Speech):
                 break
         text = self._events[code].fill(data)
         if "!." in text:
-            text = text.replace("!.", "!")  # a name may bring its own full stop
+            text = text.replace("!.", "!")  # a name may end with an exclamation mark
         return text[:1].upper() + text[1:]
 
     def prompt(self, prompt: Prompt | Data) -> str:
-        """What is asked."""
+        """The sentence of a prompt."""
         code, params = (
             (prompt.code, prompt.params) if isinstance(prompt, Prompt) else (prompt["code"], prompt["params"])
         )
         return self._section("prompt")[code].fill(params)
 
     def reason(self, reason: Reason | Data) -> str:
-        """Why not, without the rule."""
+        """The sentence of a reason, without its rule."""
         known: Data = reason.to_json() if isinstance(reason, Reason) else reason
         values: dict[str, Any] = dict(known["params"])
         if asked := known.get("asked"):
@@ -71,17 +71,17 @@ class Words(Speech):
         return self._section("reason")[known["code"]].fill(values)
 
     def choice(self, choice: Choice, others: Mapping[str, Template] | None = None) -> str:
-        """A choice as it stands on a button; where `others` has a sentence for its pattern, in that."""
+        """The text of a choice on a button; `others` may have another sentence for its pattern."""
         template, values = self._taken_apart(choice, others)
         return template.fill(values)
 
     def choice_parts(self, choice: Choice) -> tuple[str, str]:
-        """A choice as a menu has it: what it shares with others, and what is its own."""
+        """A choice split for a menu: the part it shares with others, and its own part."""
         template, values = self._taken_apart(choice)
         return template.split(values)
 
     def has_object(self, choice: Choice) -> bool:
-        """Whether a choice names something, and is not a bare `pass`."""
+        """Whether a choice names something, unlike a bare `pass`."""
         return bool(self._taken_apart(choice)[1])
 
     def _taken_apart(
@@ -89,7 +89,7 @@ class Words(Speech):
     ) -> tuple[Template, dict[str, str]]:
         notation = self._notation
         if notation is None:
-            raise CatalogueError("choices belong to a game: words(language, title)")
+            raise CatalogueError("choices belong to a game: translator(language, title)")
         verb, short, full = notation.taken_apart(choice.code)
         in_full = notation.has_namesake(choice.code) and choice.text == notation.spell(choice.code, in_full=True)
         values = {
@@ -99,7 +99,7 @@ class Words(Speech):
         return (others or {}).get(verb.pattern) or self._choices[verb.pattern], values
 
     def _namesake(self, sort: str, short: str, full: str) -> str:
-        """A name with the numbers that tell it from others of that name: an Age."""
+        """A name with the numbers that distinguish it from others of the same name."""
         label = self._section("label").get("namesake")
         if label is None:
             return full
@@ -108,7 +108,7 @@ class Words(Speech):
         return label.fill(dict(zip(holes, [self.name(sort, short), *numbers], strict=True)))
 
     def name(self, sort: str, word: str, form: str = "") -> str:
-        """The name of a thing of a sort, by its English word, in the form that a sentence wants."""
+        """The name of a thing of a sort, by its English word, in the grammatical form that the sentence needs."""
         forms = self._names.get(sort, {})
         table = forms.get(form) or forms.get("", {})
         if (said := table.get(word)) is None:
@@ -116,7 +116,7 @@ class Words(Speech):
         return super().name(sort, word) if said is None else said
 
     def names(self, sort: str, form: str = "") -> dict[str, str]:
-        """Every name of a sort by its English word."""
+        """All names of a sort by their English words."""
         return dict(self._names.get(sort, {}).get(form, {}))
 
     def card(self, card: str | Data) -> CardWords:
@@ -136,69 +136,74 @@ class Words(Speech):
         """The short text of a card."""
         return self.card({"name": name, "short": short}).short
 
-    def option(self, option: Option) -> str:
-        """What an option decides."""
-        return self._section("option")[option.name].text
+    def ruling(self, ruling: Ruling) -> str:
+        """The description of a ruling."""
+        return self._section("ruling")[ruling.name].text
 
-    def option_value(self, option: Option, value: Value) -> str:
-        """A value of an option."""
+    def ruling_value(self, ruling: Ruling, value: Value) -> str:
+        """A value of a ruling."""
         if isinstance(value, bool):
             return self.page("yes" if value else "no")
-        options = self._section("option")
+        rulings = self._section("ruling")
         return (
-            options[f"{option.name}.{value}"].text
-            if f"{option.name}.{value}" in options
-            else self.name("clan", str(value))
+            rulings[f"{ruling.name}.{value}"].text
+            if f"{ruling.name}.{value}" in rulings
+            else self.name("side", str(value))
         )
 
     def label(self, code: str, values: dict[str, object] | None = None) -> str:
-        """What a game says on its boards and sheets."""
+        """A label of the game, for its boards and sheets."""
         return self._section("label")[code].fill(values or {})
 
+    def term(self, code: str, /, **values: object) -> str:
+        """A sentence about the score or a part of a match: the game's own, or else the shared one."""
+        labels = self._section("label")
+        return labels[code].fill(values) if code in labels else self.page(f"term.{code}", **values)
+
     def fact(self, key: str, value: object) -> str:
-        """One thing that is printed on a card: its Age, its cost."""
+        """A fact on a card, such as its kind or cost."""
         labels = self._section("label")
         said = labels[f"{key}.{value}"].text if f"{key}.{value}" in labels else value
         return labels[f"face.{key}"].fill({"value": said}) if f"face.{key}" in labels else f"{key} {said}"
 
     def page(self, code: str, /, **values: object) -> str:
-        """What page and terminal say themselves: "home.play_now"."""
+        """A sentence shared by page and terminal: "end.won_by"."""
         return self._section("page")[code].fill(values)
 
     def terminal(self, code: str, /, **values: object) -> str:
-        """What only the terminal says."""
+        """A sentence of the terminal."""
         return self._section("terminal")[code].fill(values)
 
     def preview(self, preview: Preview | Data) -> str:
-        """What a choice would do."""
+        """The text of a preview."""
         known: Data = preview.to_json() if isinstance(preview, Preview) else preview
         parts = [self.reason(known)] if known.get("code") else []
-        if (battle := known["battle"]) is not None:
-            totals = self._strengths(battle["totals"])
-            winner = battle["winner"]
+        if (contest := known["contest"]) is not None:
+            totals = self._strengths(contest["totals"])
+            winner = contest["winner"]
             if winner:
-                parts.append(self.page("preview.wins", clan=self.name("clan", winner), totals=totals))
+                parts.append(self.page("preview.wins", side=self.name("side", winner), totals=totals))
             else:
                 parts.append(self.page("preview.nobody_wins", totals=totals))
         parts += [
-            f"{self.name('place', place)}: {self._strengths(clans) or self.page('preview.nobody')}"
-            for place, clans in known["strengths"].items()
+            f"{self.name('place', place)}: {self._strengths(sides) or self.page('preview.nobody')}"
+            for place, sides in known["strengths"].items()
         ]
-        for clan, changes in known["changes"].items():
+        for side, changes in known["changes"].items():
             told = ", ".join(
                 self.label(f"change.{name}", {"number": signed(number)}) for name, number in changes.items()
             )
-            parts.append(f"{self.name('clan', clan, 'short')}: {told}")
+            parts.append(f"{self.name('side', side, 'short')}: {told}")
         return "; ".join(parts) or self.page("preview.nothing")
 
-    def _strengths(self, clans: Mapping[str, int]) -> str:
-        return ", ".join(f"{self.name('clan', clan, 'short')} {strength}" for clan, strength in clans.items())
+    def _strengths(self, sides: Mapping[str, int]) -> str:
+        return ", ".join(f"{self.name('side', side, 'short')} {strength}" for side, strength in sides.items())
 
     def _section(self, section: str) -> Section:
         return self.catalogue.sections.get(section, {})
 
 
 @cache
-def words(language: str, title: str = "") -> Words:
-    """The words of a language for a game; without a title, for what all games share."""
-    return Words(catalogue(language, title))
+def translator(language: str, title: str = "") -> CatalogueTranslator:
+    """The translator into a language for a game; without a title, for what all games share."""
+    return CatalogueTranslator(catalogue(language, title))
