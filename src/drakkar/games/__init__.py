@@ -1,3 +1,3 @@
-"""The games. Each is a folder with a `GAME`, imports the core and itself, and never a sibling."""
+"""The games. Each is a folder with a `GAME`; it imports the core and itself, never another game."""
 
 TITLES = ("blood_rage", "lords_of_ragnarok")

@@ -1,4 +1,4 @@
-"""The Action phase: turns, and the two simplest things to do in one, pass and commit a quest (sections 6, 10)."""
+"""The Action phase: turns, passing and committing a quest (sections 6, 10)."""
 
 from typing import Final
 
@@ -6,9 +6,9 @@ from drakkar.core.events import only
 from drakkar.core.flow import Menu, emit, emit_to, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import vec
+from drakkar.games.blood_rage import card as card_kinds
 from drakkar.games.blood_rage.board import PROVINCES
-from drakkar.games.blood_rage.cards import kinds
-from drakkar.games.blood_rage.cards.kinds import CARDS, QUESTS
+from drakkar.games.blood_rage.card import CARDS, QUESTS
 from drakkar.games.blood_rage.choices import PASS, QUEST
 from drakkar.games.blood_rage.clans import stat
 from drakkar.games.blood_rage.events import DECLINED, PASSED, PHASE_CLOSED, QUEST_COMMITTED, RAGE_SET, TURN_BEGINS
@@ -20,7 +20,7 @@ TURN: Final = rules.question("turn", "BR-6.3", "take one action or pass", hides=
 
 @rules.step
 def turns_begin(s: State) -> None:
-    """BR-6.1, BR-6.2: Rage is set to the Rage stat, what was left is gone; the First Player opens."""
+    """BR-6.1, BR-6.2: set Rage to the Rage stat, without anything left over; the First Player begins."""
     for seat in range(s.seats):
         s.passed[seat] = 0
         s.rage[seat] = stat(s, seat, RAGE)
@@ -31,13 +31,13 @@ def turns_begin(s: State) -> None:
 
 @rules.step
 def next_turn(s: State) -> None:
-    """BR-6.2, BR-6.6, BR-6.9, BR-6.10: on to the next clan that can have a turn; without one the phase is over."""
+    """BR-6.2, BR-6.6, BR-6.9, BR-6.10: go on to the next clan that can take a turn; without one the phase is over."""
     if is_everything_pillaged(s):
         emit(s, PHASE_CLOSED)
         return
     for turn in range(1, s.seats + 1):
         seat = (s.turn + turn) % s.seats
-        if s.rage[seat] and (not s.passed[seat] or s.settings.passed_clan_regains_turns):
+        if s.rage[seat] and (not s.passed[seat] or s.rulings.passed_clan_regains_turns):
             s.turn = seat
             if s.set_off[0] != NO_CARD:
                 s.set_off = vec(MOST_SET_OFF, NO_CARD)
@@ -47,22 +47,22 @@ def next_turn(s: State) -> None:
             return
 
 
-NO_RAGE_LEFT: Final = rules.why("no_rage_left", "BR-6.6", "you have 0 Rage: no action, not even one that costs nothing")
-HAS_PASSED: Final = rules.why("has_passed", "BR-6.8", "you have passed: no further action in this phase")
+NO_RAGE_LEFT: Final = rules.why("no_rage_left", "BR-6.6", "you have 0 Rage: no action, not even a free one")
+HAS_PASSED: Final = rules.why("has_passed", "BR-6.8", "you have passed: no more actions in this phase")
 
 
 def why_not_a_turn(s: State, seat: int) -> int:
-    """BR-6.6, BR-6.8: why the turns of others are all there is."""
+    """BR-6.6, BR-6.8: why a clan has no more turns this phase."""
     if s.turn == NOBODY or s.flow.asked[s.turn] != TURN.number:
         return 0
-    if s.passed[seat] and not s.settings.passed_clan_regains_turns:
+    if s.passed[seat] and not s.rulings.passed_clan_regains_turns:
         return HAS_PASSED.given()
     return 0 if s.rage[seat] else NO_RAGE_LEFT.given()
 
 
 @rules.step
 def turns_end(s: State) -> None:
-    """Nobody has the turn any more, and who passed begins anew."""
+    """Clear the active seat and all passes."""
     s.turn = NOBODY
     s.passed = vec(s.seats)
 
@@ -76,16 +76,16 @@ def is_everything_pillaged(s: State) -> bool:
 
 
 def do_decline(s: State, seat: int, _a: int, _b: int) -> None:
-    """BR-19.21: what may be done need not be."""
+    """BR-19.21: optional effects may be declined."""
     emit(s, DECLINED, seat)
 
 
 def do_nothing(_s: State, _seat: int, _a: int, _b: int) -> None:
-    """As it was."""
+    """Change nothing."""
 
 
 def do_pass(s: State, seat: int, _a: int, _b: int) -> None:
-    """BR-6.8: all Rage is lost, and no further action is taken this phase."""
+    """BR-6.8: the clan loses all Rage and takes no further action this phase."""
     emit(s, PASSED, seat, s.rage[seat])
     s.rage[seat] = 0
     s.passed[seat] = 1
@@ -103,7 +103,7 @@ def why_not_quest(s: State, seat: int, card: int, _: int) -> int:
     """BR-10.1: a quest in the hand; it costs nothing."""
     if not s.hand.has(seat, card):
         return QUEST_NOT_IN_HAND.given(card)
-    return 0 if CARDS[card].kind == kinds.QUEST else NOT_A_QUEST.given(card)
+    return 0 if CARDS[card].kind == card_kinds.QUEST else NOT_A_QUEST.given(card)
 
 
 def quest_menu(s: State, seat: int, menu: Menu) -> None:
@@ -112,7 +112,7 @@ def quest_menu(s: State, seat: int, menu: Menu) -> None:
 
 
 def do_quest(s: State, seat: int, card: int, _: int) -> None:
-    """BR-10.1, BR-10.4: face down on the clan sheet."""
+    """BR-10.1, BR-10.4: put the card face down on the clan sheet."""
     s.hand.remove(seat, card)
     s.quests.add(seat, card)
     remember(s, seat, COMMITTED)

@@ -8,8 +8,8 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 from drakkar.core.vectors import lay, row, vec
 from drakkar.games.blood_rage.actions import turns_begin, turns_end
 from drakkar.games.blood_rage.board import FJORD_OF, PROVINCES
+from drakkar.games.blood_rage.card import ALL_CARDS, CARDS
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import ALL_CARDS, CARDS
 from drakkar.games.blood_rage.choices import KEEP, KEEP_NONE, PICK
 from drakkar.games.blood_rage.clans import (
     ANY_STAT,
@@ -90,13 +90,13 @@ def begin_phase(s: State, phase: int) -> None:
 
 # Gods' Gifts
 
-DRAFT: Final = rules.question("draft", "BR-5.3", "pick a card and lay it aside", hides=True, secret=True)
-NOT_IN_PACK: Final = rules.why("not_in_pack", "BR-5.3", "{card} is not among the cards you may pick from")
+DRAFT: Final = rules.question("draft", "BR-5.3", "pick a card and set it aside", hides=True, secret=True, draft=True)
+NOT_IN_PACK: Final = rules.why("not_in_pack", "BR-5.3", "{card} is not one of the cards you may pick")
 
 
 @rules.step
 def gods_gifts(s: State) -> None:
-    """BR-5.2: eight cards each; the undealt ones are out of the game, unseen. BR-5.7: perhaps no draft."""
+    """BR-5.2: deal eight cards each; undealt cards leave the game unseen. BR-5.7: Age 1 may have no draft."""
     begin_phase(s, GODS_GIFTS)
     cards = deck(s.age, s.seats)
     s.draft = new_draft(tuple(cards), s.seats, cards_at_once(s))
@@ -108,12 +108,12 @@ def gods_gifts(s: State) -> None:
 
 
 def is_drafted(s: State) -> bool:
-    """BR-5.7: in the first-game variant Age 1 is not."""
-    return s.age > 1 or not s.settings.first_game_no_draft
+    """BR-5.7: whether this Age has a draft; Age 1 of the first-game variant has none."""
+    return s.age > 1 or not s.rulings.first_game_no_draft
 
 
 def cards_at_once(s: State) -> int:
-    """BR-5.3, BR-5.6, BR-5.7: how many cards a player takes before the packs go on."""
+    """BR-5.3, BR-5.6, BR-5.7: how many cards a player takes before the packs are passed."""
     if not is_drafted(s):
         return DEAL
     return 2 if s.seats == 2 else 1
@@ -143,12 +143,12 @@ def why_not_pick(s: State, seat: int, card: int, _: int) -> int:
 
 
 def pick_menu(s: State, seat: int, menu: Menu) -> None:
-    """The pack; equal cards are one option."""
+    """The pack; equal cards are one choice."""
     s.draft.offer(seat, menu, PICK, ALL_CARDS)
 
 
 def do_pick(s: State, seat: int, card: int, _: int) -> None:
-    """BR-5.3, BR-5.6: face down; with two players each pick is of two cards."""
+    """BR-5.3, BR-5.6: face down; with two players each pick is two cards."""
     s.draft.take(seat, card)
     s.aside.add(seat, card)
     emit_to(s, only(seat), PICKED, seat, card)
@@ -161,7 +161,7 @@ DRAFT.offer(PICK, do_pick, why_not_pick, pick_menu)
 
 @rules.step
 def packs_go_on(s: State) -> None:
-    """BR-5.3, BR-5.4: to the left, until two cards are left over."""
+    """BR-5.3, BR-5.4: pass the packs to the left until two cards are left."""
     if s.draft.taken[0] == PICKS:
         then(s, hands_are_taken_up)
         return
@@ -172,7 +172,7 @@ def packs_go_on(s: State) -> None:
 
 @rules.step
 def hands_are_taken_up(s: State) -> None:
-    """BR-5.4, BR-5.5: the last two cards are discarded unseen; six new cards, and the kept one if any."""
+    """BR-5.4, BR-5.5: discard the last two cards unseen; each hand is the six new cards and the kept card, if any."""
     for seat in range(s.seats):
         emit_list(s, only(seat), LAST_CARDS_DISCARDED, seat, s.draft.of(seat))
         for card in s.aside.take_all(seat):
@@ -190,19 +190,23 @@ def action_phase(s: State) -> None:
 # Discard phase
 
 KEEP_CARD: Final = rules.question("keep", "BR-14.1", "keep one card for the next Age, or none", hides=True, secret=True)
+KEEP_ONE: Final = rules.question("keep_one", "BR-21.28", "keep one card for the next Age", hides=True, secret=True)
 KEEP_NOT_IN_HAND: Final = rules.why("keep_not_in_hand", "BR-14.1", "you do not hold {card}")
 
 
 @rules.step
 def discard_phase(s: State) -> None:
-    """BR-14.1, BR-14.2, BR-14.4: at most one card is kept, none in Age 3; all choose at once, in secret."""
+    """BR-14.1, BR-14.2, BR-14.4: keep at most one card, none in Age 3; all choose at once, in secret.
+
+    BR-21.28: by ruling exactly one.
+    """
     begin_phase(s, DISCARD)
     s.keeping = vec(s.seats, NO_CARD)
     follow(s, (one_card_is_kept, the_rest_is_discarded))
     if s.age < LAST_AGE:
         for seat in range(s.seats):
             if s.hand.sizes[seat]:
-                KEEP_CARD.ask(s, seat)
+                (KEEP_ONE if s.rulings.must_keep_a_card else KEEP_CARD).ask(s, seat)
 
 
 def why_not_keep(s: State, seat: int, card: int, _: int) -> int:
@@ -211,28 +215,29 @@ def why_not_keep(s: State, seat: int, card: int, _: int) -> int:
 
 
 def keep_menu(s: State, seat: int, menu: Menu) -> None:
-    """The hand; equal cards are one option."""
+    """The hand; equal cards are one choice."""
     s.hand.offer(seat, menu, KEEP, ALL_CARDS)
 
 
 def do_keep(s: State, seat: int, card: int, _: int) -> None:
-    """BR-14.4: nobody sees what another keeps, nor whether, before all have chosen."""
+    """BR-14.4: the kept card, and whether there is one, stay hidden until all have chosen."""
     s.keeping[seat] = card
     emit(s, KEEP_CHOSEN, seat)
 
 
 def do_keep_none(s: State, seat: int, _a: int, _b: int) -> None:
-    """BR-14.1: at most one, so none too."""
+    """BR-14.1: at most one card, so none is allowed."""
     emit(s, KEEP_CHOSEN, seat)
 
 
 KEEP_CARD.offer(KEEP, do_keep, why_not_keep, keep_menu)
 KEEP_CARD.offer(KEEP_NONE, do_keep_none)
+KEEP_ONE.offer(KEEP, do_keep, why_not_keep, keep_menu)
 
 
 @rules.step
 def one_card_is_kept(s: State) -> None:
-    """BR-5.1: it waits aside until the next draft is over."""
+    """BR-5.1: set the kept card aside until the next draft is over."""
     for seat in range(s.seats):
         card = s.keeping[seat]
         if card != NO_CARD:
@@ -247,7 +252,7 @@ def one_card_is_kept(s: State) -> None:
 
 @rules.step
 def the_rest_is_discarded(s: State) -> None:
-    """BR-14.1, BR-3.22: shown to nobody."""
+    """BR-14.1, BR-3.22: face down."""
     for seat in range(s.seats):
         rest = s.hand.take_all(seat)
         if rest:
@@ -259,7 +264,7 @@ def the_rest_is_discarded(s: State) -> None:
 
 @rules.step
 def quest_phase(s: State) -> None:
-    """BR-15.1, BR-15.11: all quests are revealed, then judged in table order on the position as it stands."""
+    """BR-15.1, BR-15.11: reveal all quests, then judge them in table order on the current position."""
     begin_phase(s, QUESTS)
     order = table_order(s)
     for seat in order:
@@ -295,7 +300,7 @@ def quest_is_judged(s: State, seat: int, card: int) -> None:
 
 @rules.step
 def ragnarok(s: State) -> None:
-    """BR-16.1, BR-16.2: the doomed province falls with all that stands there and in its supporting fjord."""
+    """BR-16.1, BR-16.2: destroy the doomed province with all figures in it and in its supporting fjord."""
     begin_phase(s, RAGNAROK)
     province = s.ragnarok[s.age - 1]
     for seat in table_order(s):
@@ -307,7 +312,7 @@ def ragnarok(s: State) -> None:
 
 @rules.step
 def the_province_is_gone(s: State) -> None:
-    """BR-16.1: for good."""
+    """BR-16.1: the province is gone for good."""
     province = s.ragnarok[s.age - 1]
     s.destroyed[province] = 1
     emit(s, PROVINCE_FALLS, province)
@@ -315,7 +320,7 @@ def the_province_is_gone(s: State) -> None:
 
 @rules.step
 def ragnarok_glory(s: State) -> None:
-    """BR-16.3, BR-16.4: for each figure that Ragnarök sent to Valhalla."""
+    """BR-16.3, BR-16.4: Glory for each figure that Ragnarök sent to Valhalla."""
     for seat in table_order(s):
         each = RAGNAROK_GLORY.of(s, seat, GLORY_OF_AGE[s.age - 1])
         gain_glory(s, seat, s.fallen[seat] * each, FROM_RAGNAROK)
@@ -323,7 +328,7 @@ def ragnarok_glory(s: State) -> None:
 
 @rules.step
 def doom_moves(s: State) -> None:
-    """BR-16.7: after Age 3 it does not."""
+    """BR-16.7: announce the next doomed province; after Age 3 there is none."""
     if s.age < LAST_AGE:
         emit(s, DOOM_MOVES, s.ragnarok[s.age])
 
@@ -346,7 +351,7 @@ def release_valhalla(s: State) -> None:
 
 @rules.step
 def age_ends(s: State) -> None:
-    """BR-17.4, BR-17.5, BR-1.5: tokens turn back, the First Player token goes to the left; or the game ends."""
+    """BR-17.4, BR-17.5, BR-1.5: flip the tokens back, pass the First Player token to the left; or end the game."""
     if s.age == LAST_AGE:
         follow(s, (final_scoring, game_ends))
         return
@@ -359,7 +364,7 @@ def age_ends(s: State) -> None:
     then(s, age_begins)
 
 
-# BR-1.2: what follows the Action phase.
+# BR-1.2: the phases after the Action phase.
 LATER_PHASES: Final = (discard_phase, quest_phase, ragnarok, release_valhalla, age_ends)
 
 
@@ -374,7 +379,7 @@ def final_scoring(s: State) -> None:
 
 @rules.step
 def game_ends(s: State) -> None:
-    """BR-18.3, BR-18.4: the highest sum wins; clans tied for it share the win."""
+    """BR-18.3, BR-18.4: the highest Glory wins; tied clans share the win."""
     emit_list(s, EVERYONE, GAME_ENDS, max(s.glory), winners(s))
     end_match(s)
 

@@ -1,4 +1,4 @@
-"""Battle: who takes part, the cards they lay down, reveal and add (section 12)."""
+"""Battle: the participants, and the cards they choose, reveal and add (section 12)."""
 
 from typing import Final
 
@@ -6,8 +6,9 @@ from drakkar.core.events import only
 from drakkar.core.flow import Menu, emit, emit_to, follow, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import do_decline
-from drakkar.games.blood_rage.cards.kinds import ALL_CARDS, BATTLE, CARDS, LATE_CARDS, QUEST
+from drakkar.games.blood_rage.card import ALL_CARDS, BATTLE, CARDS, LATE_CARDS, QUEST
 from drakkar.games.blood_rage.choices import CARD, DECLINE, LATE, NO, YES
+from drakkar.games.blood_rage.clans import strength_in
 from drakkar.games.blood_rage.events import (
     BONUS_X,
     CARD_BONUS,
@@ -46,14 +47,14 @@ def opponents(s: State, seat: int) -> list[int]:
 # Choosing cards
 
 CHOOSE_CARD: Final = rules.question(
-    "card", "BR-12.2", "lay down one card face down for the battle in {about:place}", hides=True, secret=True
+    "card", "BR-12.2", "play one card face down for the battle in {about:place}", hides=True, secret=True
 )
 CARD_NOT_IN_HAND: Final = rules.why("card_not_in_hand", "BR-12.2", "you do not hold {card}")
 
 
 @rules.step
 def cards_are_chosen(s: State) -> None:
-    """BR-12.2: each participant must; only a clan with an empty hand plays none."""
+    """BR-12.2: each participant must choose a card; only a clan with an empty hand plays none."""
     s.battle.revealed = False
     for seat in participants(s):
         if s.hand.sizes[seat]:
@@ -68,7 +69,7 @@ def why_not_choose(s: State, seat: int, card: int, _: int) -> int:
 
 
 def choose_menu(s: State, seat: int, menu: Menu) -> None:
-    """The hand; equal cards are one option."""
+    """The hand; equal cards are one choice."""
     s.hand.offer(seat, menu, CARD, ALL_CARDS)
 
 
@@ -95,19 +96,30 @@ def cards_are_revealed(s: State) -> None:
 
 
 def text_acts_from_now_on(s: State, seat: int, card: int) -> None:
-    """BR-12.4, BR-12.5, BR-19.15: the text of a battle card, until the battle is over."""
+    """BR-12.4, BR-12.5, BR-19.15: a battle card's text acts until the battle is over."""
     if CARDS[card].kind == BATTLE:
         s.acting.add(seat, card)
 
 
+def cancelled_cards(s: State, seat: int) -> list[int]:
+    """BR-12.8: the revealed battle cards of a clan whose text is cancelled."""
+    acting, cancelled = list(s.acting.of(seat)), []
+    for card in s.played.of(seat) if s.battle.revealed else []:
+        if card in acting:
+            acting.remove(card)
+        elif CARDS[card].kind == BATTLE:
+            cancelled.append(card)
+    return cancelled
+
+
 # Reveal effects
 
-USE_QUEST: Final = rules.question("use_quest", "BR-12.6", "use the quest as a battle card of {about:bonus}?")
+USE_QUEST: Final = rules.question("use_quest", "BR-12.6", "use the quest as a battle card worth {about:bonus}?")
 
 
 @rules.step
 def shown_quests(s: State) -> None:
-    """BR-12.6, T11: a shown quest may be given a value."""
+    """BR-12.6, T11: a revealed quest may be given a value."""
     for seat in reversed(participants(s)):
         if any(CARDS[card].kind == QUEST for card in s.played.of(seat)) and QUEST_VALUE.of(s, seat, 0):
             then(s, shown_quest, seat)
@@ -115,7 +127,7 @@ def shown_quests(s: State) -> None:
 
 @rules.step_for
 def shown_quest(s: State, seat: int) -> None:
-    """BR-12.6: its owner may."""
+    """BR-12.6: offer it to the quest's owner."""
     USE_QUEST.ask(s, seat, QUEST_VALUE.of(s, seat, 0))
 
 
@@ -143,16 +155,16 @@ def second_rank(s: State) -> None:
 
 @rules.step
 def third_rank_or_anew(s: State) -> None:
-    """BR-12.7, T14; or cards are chosen anew, when what was revealed has been discarded (BR-12.9, BR-20.4)."""
+    """BR-12.7, T14; or choose cards anew if the revealed ones were discarded (BR-12.9, BR-20.4)."""
     if s.battle.again:
         s.battle.again = False
         follow(s, (cards_are_chosen, cards_are_revealed))
-    else:
+    elif not s.rulings.late_cards_first:
         REVEAL_THIRD.announce(s, participants(s))
 
 
 def discard_revealed(s: State) -> None:
-    """BR-12.9, BR-19.15: all cards on the table are gone for good, their texts too; play returns to the choosing."""
+    """BR-12.9, BR-19.15: discard all cards on the table, texts included; play returns to choosing cards."""
     for seat in participants(s):
         for card in s.played.take_all(seat):
             s.discards[card] += 1
@@ -183,11 +195,13 @@ def late_window_opens(s: State) -> None:
 def late_window(s: State) -> None:
     """BR-12.15: one card at a time in seat order, until all participants have declined in succession.
 
-    Every participant is asked, with or without such a card, so that the question gives no hand away.
+    Every participant is asked, with or without a late card, so that the question reveals nothing about a hand.
     """
     battle = s.battle
     fighters = participants(s)
-    if battle.declined == len(fighters):
+    if battle.declined >= len(fighters):
+        if s.rulings.late_cards_first:  # BR-21.20
+            REVEAL_THIRD.announce(s, fighters)
         return
     while not battle.has(battle.next_seat):
         battle.next_seat = (battle.next_seat + 1) % s.seats
@@ -210,7 +224,7 @@ def late_menu(s: State, seat: int, menu: Menu) -> None:
 
 
 def do_late(s: State, seat: int, card: int, _: int) -> None:
-    """BR-12.15: on top of what was played."""
+    """BR-12.15: in addition to the cards already played."""
     s.hand.remove(seat, card)
     s.played.add(seat, card)
     text_acts_from_now_on(s, seat, card)
@@ -230,7 +244,7 @@ LATE_CARD.offer(DECLINE, do_decline_late)
 
 
 def told_bonus(card: int) -> int:
-    """BR-12.17: X, where the card itself says what it is worth."""
+    """BR-12.17: the bonus to announce: X where the card's text sets it."""
     return BONUS_X if CARD_BONUS.cards[card] else CARDS[card].bonus
 
 
@@ -240,5 +254,15 @@ def shown_bonus(s: State, seat: int, card: int) -> int:
 
 
 def bonus_of(s: State, seat: int, card: int) -> int:
-    """BR-12.4, BR-12.5: what a card adds at the comparison. T16."""
+    """BR-12.4, BR-12.5: the bonus of a card at the comparison. T16."""
     return CARD_BONUS.of(s, seat, shown_bonus(s, seat, card), card)
+
+
+def of_figures(s: State, seat: int) -> int:
+    """BR-3.16: the strength of a clan's figures in the pillaged province and its fjord."""
+    return strength_in(s, seat, s.battle.province)
+
+
+def of_cards(s: State, seat: int) -> int:
+    """BR-12.4, BR-12.15: the bonuses of a clan's cards on the table; those face down count nothing yet."""
+    return sum(bonus_of(s, seat, card) for card in s.played.of(seat)) if s.battle.revealed else 0

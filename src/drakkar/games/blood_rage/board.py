@@ -1,4 +1,4 @@
-"""The board: nine provinces, four fjords, and the two places off it where figures wait (BR-2.2 to BR-2.11).
+"""The board: nine provinces, four fjords, and two places off the board, reserve and Valhalla (BR-2.2 to BR-2.11).
 
 A place is an integer: provinces 0 to 8 (Yggdrasil last), fjords 9 to 12, then reserve and Valhalla.
 """
@@ -32,7 +32,7 @@ VALHALLA: Final = 14
 PLACES: Final = 15
 NOWHERE: Final = -1
 
-# More than all figures of a match, so that Yggdrasil and the fjords never fill.
+# More than all figures of a match, so Yggdrasil and the fjords never fill up.
 NO_LIMIT: Final = 99
 VILLAGES: Final = row((4, 5, 5, 4, 3, 3, 5, 3, *[NO_LIMIT] * (BOARD_PLACES - OUTER_PROVINCES)))
 
@@ -53,12 +53,12 @@ def is_fjord(place: int) -> bool:
 
 
 def villages(place: int) -> int:
-    """BR-2.5, BR-2.6, BR-2.8: how many figures there is room for."""
+    """BR-2.5, BR-2.6, BR-2.8: how many figures a place can hold."""
     return VILLAGES[place]
 
 
 def are_adjacent(one: int, other: int) -> bool:
-    """BR-2.4: neighbours on the ring, and Yggdrasil with everyone."""
+    """BR-2.4: neighbours on the ring; Yggdrasil is adjacent to every other province."""
     if one == other or not is_province(one) or not is_province(other):
         return False
     if YGGDRASIL in (one, other):
@@ -67,5 +67,5 @@ def are_adjacent(one: int, other: int) -> bool:
 
 
 def region_of(province: int) -> str:
-    """BR-2.2: the region a province belongs to; Yggdrasil to none."""
+    """BR-2.2: the region of a province; Yggdrasil has none."""
     return next((name for name, provinces in REGIONS.items() if province in provinces), "")

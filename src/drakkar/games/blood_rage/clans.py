@@ -6,9 +6,9 @@ from drakkar.core.flow import emit
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import index_of, row
+from drakkar.games.blood_rage import card as card_kinds
 from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE, PLACES, YGGDRASIL
-from drakkar.games.blood_rage.cards import kinds
-from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
+from drakkar.games.blood_rage.card import CARDS, MONSTER_CARDS
 from drakkar.games.blood_rage.choices import RAISE
 from drakkar.games.blood_rage.events import (
     GLORY,
@@ -28,12 +28,11 @@ from drakkar.games.blood_rage.figures import FIRST_MONSTER, LEADER, count, kinds
 from drakkar.games.blood_rage.state import NO_CARD, SLOTS, STATS, State, rules
 
 LAST_STEP: Final = 6
-MOST_RAGE: Final = 12
 MOST_SEATS: Final = 8
 TRACKS: Final = [row((6, 7, 8, 9, 12, 12)), row((3, 4, 5, 6, 8, 8)), row((4, 5, 6, 7, 10, 10))]
 END_BONUS: Final = row((0, 0, 0, 10, 10, 20))
 
-# Where Glory comes from.
+# The sources of Glory.
 FROM_BATTLES: Final = 0
 FROM_PILLAGE: Final = 1
 FROM_QUESTS: Final = 2
@@ -41,11 +40,11 @@ FROM_RAGNAROK: Final = 3
 FROM_CARDS: Final = 4
 FROM_STATS: Final = 5
 SOURCE_NAMES: Final = ("battles", "pillage", "quests", "ragnarok", "cards", "stats")
-# As people write them.
+# For display.
 SOURCE_TITLES: Final = ("battles", "pillage", "quests", "Ragnarök", "cards", "stats")
 
 PRINTED_STRENGTH: Final = row((1, 3, 2))
-UPGRADE_OF: Final = row((kinds.WARRIOR, kinds.LEADER, kinds.SHIP))
+UPGRADE_OF: Final = row((card_kinds.WARRIOR, card_kinds.LEADER, card_kinds.SHIP))
 
 
 def step_of(s: State, seat: int, stat: int) -> int:
@@ -59,7 +58,7 @@ def stat(s: State, seat: int, which: int) -> int:
 
 
 def raise_stat(s: State, seat: int, which: int) -> None:
-    """BR-3.6: one step to the right; on step 6 the raise is lost. BR-3.7: no Rage comes of it now."""
+    """BR-3.6: one step to the right; on step 6 the raise is lost. BR-3.7: it gives no Rage now."""
     if step_of(s, seat, which) == LAST_STEP:
         emit(s, RAISE_LOST, seat, which)
         return
@@ -75,15 +74,15 @@ def gain_glory(s: State, seat: int, amount: int, source: int) -> None:
 
 
 def lose_glory(s: State, seat: int, amount: int, source: int) -> None:
-    """BR-19.25: what is taken by another clan."""
+    """BR-19.25: Glory that another clan takes."""
     if amount:
         s.glory[seat] -= amount
         emit(s, GLORY_LOST, seat, amount, source)
 
 
 def gain_rage(s: State, seat: int, amount: int) -> None:
-    """BR-19.24: up to the end of the track."""
-    gained = min(amount, MOST_RAGE - s.rage[seat])
+    """BR-19.24: up to the end of the track; by ruling (BR-21.29) without a limit."""
+    gained = min(amount, s.rulings.most_rage - s.rage[seat])
     if gained:
         s.rage[seat] += gained
         emit(s, RAGE_GAINED, seat, gained, s.rage[seat])
@@ -109,17 +108,17 @@ def upgrade_in(s: State, seat: int, slot: int) -> int:
 
 
 def strength_of(s: State, seat: int, figure: int) -> int:
-    """BR-3.9, BR-3.13: the STR of one figure, from its upgrade if it has one, a Monster's from its own card."""
+    """BR-3.9, BR-3.13: the STR of one figure, from its upgrade if it has one; a Monster's from its own card."""
     if figure >= FIRST_MONSTER:
         return MONSTER_CARDS[figure - FIRST_MONSTER].strength
-    card = upgrade_in(s, seat, kinds.FIRST_SLOT[UPGRADE_OF[figure]])
+    card = upgrade_in(s, seat, card_kinds.FIRST_SLOT[UPGRADE_OF[figure]])
     return PRINTED_STRENGTH[figure] if card == NO_CARD else CARDS[card].strength
 
 
 def strength_in(s: State, seat: int, province: int) -> int:
-    """BR-3.16: all figures of the clan in the province and in its fjord, with everything its upgrades change. T09.
+    """BR-3.16: all figures of the clan in the province and in its fjord, with all effects of its upgrades. T09.
 
-    BR-2.12, BR-2.13: nobody has any in a destroyed province.
+    BR-2.12, BR-2.13: a destroyed province has no strength.
     """
     if s.destroyed[province]:
         return 0
@@ -135,7 +134,7 @@ def _strength_at(s: State, seat: int, place: int) -> int:
 
 
 def has_most_strength(s: State, seat: int, province: int) -> bool:
-    """BR-15.5, BR-15.6: greater than that of each other clan; STR 0 never."""
+    """BR-15.5, BR-15.6: greater than every other clan's strength; never with STR 0."""
     mine = strength_in(s, seat, province)
     return mine > 0 and all(strength_in(s, other, province) < mine for other in range(s.seats) if other != seat)
 
@@ -162,17 +161,17 @@ def invade_price(s: State, seat: int, figure: int, place: int) -> int:
 
 
 def upgrade_cost(s: State, seat: int, card: int) -> int:
-    """BR-9.1, BR-9.3: Rage equal to STR, as far as no card says otherwise. T01."""
+    """BR-9.1, BR-9.3: Rage equal to STR, unless a card says otherwise. T01."""
     return UPGRADE_COST.of(s, seat, CARDS[card].cost, card)
 
 
 def acts(s: State, me: Source) -> None:
-    """Tell that a card's text does something now."""
+    """Log that a card's text takes effect."""
     emit(s, TEXT_ACTS, me.owner, me.card)
 
 
 def set_off(s: State, seat: int, card: int) -> None:
-    """BR-19.22: what a clan's card brings about in this turn does not trigger it again."""
+    """BR-19.22: mark a card as used this turn, so that its own effects do not trigger it again."""
     s.set_off[index_of(s.set_off, NO_CARD)] = card * MOST_SEATS + seat
 
 
@@ -187,14 +186,14 @@ def table_order(s: State) -> list[int]:
 
 
 RAISE_A_STAT: Final = rules.question("raise", "BR-3.21", "raise one stat by one step")
-ON_LAST_STEP: Final = rules.why("on_last_step", "BR-3.21", "{stat} is on step 6 already")
+ON_LAST_STEP: Final = rules.why("on_last_step", "BR-3.21", "{stat} is already on step 6")
 STAT_BARRED: Final = rules.why("stat_barred", "BR-13.17", "{stat} is the stat of the token just taken")
 ANY_STAT: Final = STATS
 
 
 @rules.step_about
 def choose_raise(s: State, seat: int, barred: int) -> None:
-    """BR-3.21: the player names a stat not yet on step 6; if there is none the raise is lost, unasked."""
+    """BR-3.21: the player names a stat below step 6; if there is none, the raise is lost without a question."""
     if any(step_of(s, seat, which) < LAST_STEP for which in range(STATS) if which != barred):
         RAISE_A_STAT.ask(s, seat, barred)
     else:

@@ -1,4 +1,4 @@
-"""A view of Blood Rage as bytes: docs/research.md lists every field, made from these lines."""
+"""A view of Blood Rage as bytes. docs/research.md lists every field; the list is generated from these lines."""
 
 from typing import Final
 
@@ -7,12 +7,12 @@ from drakkar.core.piles import Zone
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage import ages, march, pillage
 from drakkar.games.blood_rage.board import BOARD_PLACES, PLACES, PROVINCES
+from drakkar.games.blood_rage.card import CARDS, CLAN, FIRST_SLOT, MONSTER, MONSTER_CARDS
 from drakkar.games.blood_rage.cards import decks
-from drakkar.games.blood_rage.cards.kinds import CARDS, CLAN, FIRST_SLOT, MONSTER, MONSTER_CARDS
 from drakkar.games.blood_rage.choices import FIGURE_WORDS
 from drakkar.games.blood_rage.memory import AGE_OVER, SHOWN, TAKEN_UP, WHATS
 from drakkar.games.blood_rage.memory import MOST_SEATS as SEAT_NUMBERS
-from drakkar.games.blood_rage.options import CLAN_NAMES, OPTIONS
+from drakkar.games.blood_rage.rulings import CLAN_NAMES, RULING_FLAGS
 from drakkar.games.blood_rage.state import (
     DEAL,
     DISCARD,
@@ -27,9 +27,9 @@ from drakkar.games.blood_rage.state import (
     rules,
 )
 
-VERSION: Final = 1
+VERSION: Final = 2
 
-# With these all questions are asked and all cards are there, so that they can be counted.
+# Imported so that all questions and cards are registered before they are counted.
 LOADED = (ages, march, pillage, decks)
 
 MOST_SEATS: Final[int] = len(CLAN_NAMES)
@@ -41,16 +41,12 @@ AGES: Final[int] = 3
 TOKEN_KINDS: Final[int] = 5
 
 TABLE: Final = Layout()
-SEATS_AT: Final = TABLE.add("seats", 1, "how many clans are at the table")
-AGE_AT: Final = TABLE.add("age", AGES, "a 1 at the Age, the first one first")
+SEATS_AT: Final = TABLE.add("seats", 1, "the number of clans at the table")
+AGE_AT: Final = TABLE.add("age", AGES, "a 1 at the Age, in order")
 PHASE_AT: Final = TABLE.add("phase", len(PHASE_NAMES), f"a 1 at the phase: {', '.join(PHASE_NAMES)}")
-FIRST_PLAYER_AT: Final = TABLE.add("first_player", MOST_SEATS, "a 1 at who has the First Player token")
-TURN_AT: Final = TABLE.add("turn", MOST_SEATS, "a 1 at whose turn it is")
-OPTIONS_AT: Final = TABLE.add(
-    "options",
-    len(OPTIONS) - 1,
-    "a 1 for each option that is not as usual, in the order of `drakkar games` without the first",
-)
+FIRST_PLAYER_AT: Final = TABLE.add("first_player", MOST_SEATS, "a 1 at the seat with the First Player token")
+TURN_AT: Final = TABLE.add("turn", MOST_SEATS, "a 1 at the seat whose turn it is")
+RULINGS_AT: Final = TABLE.add_rulings(RULING_FLAGS)
 TOKENS_AT: Final = TABLE.add(
     "tokens",
     PROVINCES * TOKEN_KINDS,
@@ -59,67 +55,67 @@ TOKENS_AT: Final = TABLE.add(
 PILLAGED_AT: Final = TABLE.add("pillaged", PROVINCES, "for each province 1 if it has been pillaged in this Age")
 DESTROYED_AT: Final = TABLE.add("destroyed", PROVINCES, "for each province 1 if it is destroyed")
 FALLS_AT: Final = TABLE.add("falls", PROVINCES, "for each province the Age in which Ragnarök destroys it; 0 if none")
-MARCH_FROM_AT: Final = TABLE.add("march_from", BOARD_PLACES, "a 1 at the place that a march leaves now")
+MARCH_FROM_AT: Final = TABLE.add("march_from", BOARD_PLACES, "a 1 at the place that a march leaves")
 MARCH_TO_AT: Final = TABLE.add("march_to", BOARD_PLACES, "a 1 at the place that it goes to")
-MARCHED_AT: Final = TABLE.add("marched", 1, "how many figures have marched so far")
+MARCHED_AT: Final = TABLE.add("marched", 1, "the number of figures that have marched so far")
 MONSTER_OWNER_AT: Final = TABLE.add(
     "monster_owner", MONSTERS * MOST_SEATS, "for each Monster a 1 at the seat it fights for"
 )
 MONSTER_PLACE_AT: Final = TABLE.add(
     "monster_place", MONSTERS * PLACES, "for each Monster a 1 at its place: provinces, fjords, reserve, Valhalla"
 )
-BATTLE_AT: Final = TABLE.add("battle", PROVINCES, "a 1 at the province that is pillaged now")
-PILLAGER_AT: Final = TABLE.add("pillager", MOST_SEATS, "a 1 at who pillages it")
-WINNER_AT: Final = TABLE.add("winner", MOST_SEATS, "a 1 at who has won the battle")
-DECLINED_AT: Final = TABLE.add("declined", 1, "how many have declined in succession to join or to add a card")
-REVEALED_AT: Final = TABLE.add("revealed", 1, "1 once the battle cards lie face up")
+BATTLE_AT: Final = TABLE.add("battle", PROVINCES, "a 1 at the province being pillaged")
+PILLAGER_AT: Final = TABLE.add("pillager", MOST_SEATS, "a 1 at the seat that pillages it")
+WINNER_AT: Final = TABLE.add("winner", MOST_SEATS, "a 1 at the seat that has won the battle")
+DECLINED_AT: Final = TABLE.add("declined", 1, "how many seats in a row have declined to join or to add a card")
+REVEALED_AT: Final = TABLE.add("revealed", 1, "1 once the battle cards are face up")
 HAND_AT: Final = TABLE.add("hand", CARD_COUNT, "for each card how many the reader holds")
-ASIDE_AT: Final = TABLE.add("aside", CARD_COUNT, "for each card how many he has picked in this draft")
-KEEPING_AT: Final = TABLE.add("keeping", CARD_COUNT, "a 1 at the card that he has chosen to keep for the next Age")
-PACK_AT: Final = TABLE.add("pack", CARD_COUNT, "for each card how many lie before him to pick from")
+ASIDE_AT: Final = TABLE.add("aside", CARD_COUNT, "for each card how many the reader has picked in this draft")
+KEEPING_AT: Final = TABLE.add("keeping", CARD_COUNT, "a 1 at the card that the reader keeps for the next Age")
+PACK_AT: Final = TABLE.add("pack", CARD_COUNT, "for each card how many the reader can pick from")
 PASSED_ON_AT: Final = TABLE.add(
-    "passed_on", CARD_COUNT, "for each card how many he has seen in the packs of this Age and not taken"
+    "passed_on", CARD_COUNT, "for each card how many the reader has seen in the packs of this Age and not taken"
 )
-DISCARDS_AT: Final = TABLE.add("discards", CARD_COUNT, "for each card how many lie on the discard pile")
+DISCARDS_AT: Final = TABLE.add("discards", CARD_COUNT, "for each card how many are in the discard pile")
 
 SEAT: Final = Layout()
-PRESENT_AT: Final = SEAT.add("present", 1, "1 if somebody has this seat")
+PRESENT_AT: Final = SEAT.add("present", 1, "1 if the seat is taken")
 CLAN_AT: Final = SEAT.add("clan", MOST_SEATS, f"a 1 at the clan: {', '.join(CLAN_NAMES)}")
-GLORY_AT: Final = SEAT.add("glory", 1, "its Glory; 255 stands for more, too")
+GLORY_AT: Final = SEAT.add("glory", 1, "its Glory; 255 means 255 or more")
 RAGE_AT: Final = SEAT.add("rage", 1, "its Rage")
 STEPS_AT: Final = SEAT.add("steps", STATS, "its step on the Rage, Axes and Horns tracks, from 1")
 HAS_PASSED_AT: Final = SEAT.add("passed", 1, "1 if it has no more turns in this Age")
-QUESTION_AT: Final = SEAT.add("question", QUESTIONS, "a 1 at what it is asked now: the questions as they are numbered")
+QUESTION_AT: Final = SEAT.add("question", QUESTIONS, "a 1 at the question it must answer, as numbered below")
 ABOUT_AT: Final = SEAT.add("about", 1, "what the question is about (a place, a figure, a stat, a number), plus 1")
 ON_BOARD_AT: Final = SEAT.add("on_board", 1, "how many of its figures count against its Horns")
 HAND_SIZE_AT: Final = SEAT.add("hand_size", 1, "how many cards it holds")
 ASIDE_SIZE_AT: Final = SEAT.add("aside_size", 1, "how many cards it has picked in this draft")
 QUEST_COUNT_AT: Final = SEAT.add("quest_count", 1, "how many quests it is committed to")
-PLAYED_COUNT_AT: Final = SEAT.add("played_count", 1, "how many cards it has laid down in this battle")
+PLAYED_COUNT_AT: Final = SEAT.add("played_count", 1, "how many cards it has played in this battle")
 WARRIORS_AT: Final = SEAT.add("warriors", PLACES, "for each place how many of its Warriors are there")
 LEADER_AT: Final = SEAT.add("leader", PLACES, "a 1 at the place of its Leader")
 SHIP_AT: Final = SEAT.add("ship", PLACES, "a 1 at the place of its Ship")
 UPGRADES_AT: Final = SEAT.add(
-    "upgrades", CARD_COUNT, "for each card the slots of its kind that it lies in: 1, 2 and 4, added up"
+    "upgrades", CARD_COUNT, "for each card the slots of its kind that it is in: 1, 2 and 4, added up"
 )
-KNOWN_AT: Final = SEAT.add("known", CARD_COUNT, "for each card how many all know to be among its hidden cards")
-QUESTS_AT: Final = SEAT.add("quests", CARD_COUNT, "for each quest how often it is committed to it, if the reader knows")
-PLAYED_AT: Final = SEAT.add("played", CARD_COUNT, "for each card how many it has laid down, if the reader knows")
+KNOWN_AT: Final = SEAT.add("known", CARD_COUNT, "for each card how many of its hidden cards are known to all")
+QUESTS_AT: Final = SEAT.add("quests", CARD_COUNT, "for each quest how often it is committed, if the reader knows")
+PLAYED_AT: Final = SEAT.add("played", CARD_COUNT, "for each card how many it has played, if the reader knows")
 ACTING_AT: Final = SEAT.add("acting", CARD_COUNT, "for each card how many act for it in this battle")
 FIGHTS_AT: Final = SEAT.add("fights", 1, "1 if it takes part in the battle")
-QUEST_VALUE_AT: Final = SEAT.add("quest_value", 1, "what the quest is worth that it has shown in this battle")
-SURVIVOR_AT: Final = SEAT.add("survivor", FIGURES, "a 1 at the figure that it has named to survive the battle")
+QUEST_VALUE_AT: Final = SEAT.add("quest_value", 1, "the value of the quest it has shown in this battle")
+SURVIVOR_AT: Final = SEAT.add("survivor", FIGURES, "a 1 at the figure it has named to survive the battle")
 LOSSES_AT: Final = SEAT.add("losses", 1, "how many of its figures the battle has destroyed")
 
 
 class BloodRageEncoding(Encoding[State]):
-    """Everything that the view shows and that decides something; numbers as they are, kinds as a 1 at their place."""
+    """Everything in the view that matters for decisions; numbers as they are, kinds one-hot."""
 
     def __init__(self) -> None:
         super().__init__(VERSION, TABLE, SEAT, MOST_SEATS)
 
     def write(self, s: State, seat: int, sheet: Sheet) -> None:
-        """First what all share, then what the reader alone knows, then seat by seat."""
+        """Write the shared fields, then the reader's private ones, then the fields of each seat."""
         write_table(s, seat, sheet)
         write_provinces(s, sheet)
         write_monsters(s, seat, sheet)
@@ -131,25 +127,25 @@ class BloodRageEncoding(Encoding[State]):
 
 
 def seen_from(s: State, seat: int, other: int) -> int:
-    """How many seats to the left of the reader somebody sits; nobody sits nowhere."""
+    """How many seats to the left of the reader a seat is; NOBODY stays NOBODY."""
     return NOBODY if other == NOBODY else (other - seat) % s.seats
 
 
 def write_table(s: State, seat: int, sheet: Sheet) -> None:
-    """Whose turn it is, and of what."""
+    """Age, phase, turn, rulings and the current march."""
     sheet.put(SEATS_AT, s.seats)
     sheet.mark(AGE_AT, s.age - 1)
     sheet.mark(PHASE_AT, s.phase)
     sheet.mark(FIRST_PLAYER_AT, seen_from(s, seat, s.first_player))
     sheet.mark(TURN_AT, seen_from(s, seat, s.turn))
-    sheet.lay(OPTIONS_AT, s.settings.unusual, 0, len(s.settings.unusual))
+    sheet.lay(RULINGS_AT, s.rulings.unusual, 0, len(s.rulings.unusual))
     sheet.mark(MARCH_FROM_AT, s.march_origin)
     sheet.mark(MARCH_TO_AT, s.march_target)
     sheet.put(MARCHED_AT, s.marched)
 
 
 def write_provinces(s: State, sheet: Sheet) -> None:
-    """Tokens, and what Ragnarök has done and will do."""
+    """Pillage tokens, destroyed provinces and the provinces that will fall."""
     for province in range(PROVINCES):
         sheet.put(TOKENS_AT + province * TOKEN_KINDS + s.tokens[province], 1)
     sheet.lay(PILLAGED_AT, s.pillaged, 0, PROVINCES)
@@ -159,7 +155,7 @@ def write_provinces(s: State, sheet: Sheet) -> None:
 
 
 def write_monsters(s: State, seat: int, sheet: Sheet) -> None:
-    """Whose they are, and where."""
+    """Owner and place of each Monster."""
     for monster in range(MONSTERS):
         if s.monster_owners[monster] != NOBODY:
             owner = seen_from(s, seat, s.monster_owners[monster])
@@ -168,7 +164,7 @@ def write_monsters(s: State, seat: int, sheet: Sheet) -> None:
 
 
 def write_battle(s: State, seat: int, sheet: Sheet) -> None:
-    """The pillage in hand."""
+    """The current pillage."""
     battle = s.battle
     sheet.mark(BATTLE_AT, battle.province)
     sheet.mark(PILLAGER_AT, seen_from(s, seat, battle.pillager))
@@ -178,7 +174,7 @@ def write_battle(s: State, seat: int, sheet: Sheet) -> None:
 
 
 def write_own_cards(s: State, seat: int, sheet: Sheet) -> None:
-    """What the reader holds, has picked and can pick, what he has seen go by, and what all have seen go."""
+    """The reader's hand, picks, kept card and packs, and the public discards."""
     count_cards(s.hand, seat, HAND_AT, sheet)
     count_cards(s.aside, seat, ASIDE_AT, sheet)
     sheet.mark(KEEPING_AT, s.keeping[seat])
@@ -188,14 +184,14 @@ def write_own_cards(s: State, seat: int, sheet: Sheet) -> None:
 
 
 def count_cards(zone: Zone, owner: int, at: int, sheet: Sheet) -> None:
-    """The cards of a pile that the reader may look at."""
+    """Count the cards of a pile that the reader may see."""
     first = owner * zone.room
     for place in range(first, first + zone.sizes[owner]):
         sheet.add(at + zone.cards[place], 1)
 
 
 def write_packs(s: State, seat: int, sheet: Sheet) -> None:
-    """What lies before the reader, and what he has seen in his packs and not taken; in which order does not show."""
+    """The pack in front of the reader, and the cards they passed on; the order is not encoded."""
     draft = s.draft
     drafting = s.phase == GODS_GIFTS
     for pack in range(draft.packs):
@@ -213,9 +209,9 @@ def write_packs(s: State, seat: int, sheet: Sheet) -> None:
 
 
 def write_seat(s: State, reader: int, seat: int, at: int, sheet: Sheet) -> None:
-    """A clan sheet, its figures, and what lies before it."""
+    """A seat's clan sheet, figures and cards."""
     sheet.put(at + PRESENT_AT, 1)
-    sheet.mark(at + CLAN_AT, s.clans[seat])
+    sheet.mark(at + CLAN_AT, s.sides[seat])
     sheet.put(at + GLORY_AT, s.glory[seat])
     sheet.put(at + RAGE_AT, s.rage[seat])
     sheet.lay(at + STEPS_AT, s.steps, seat * STATS, STATS)
@@ -238,7 +234,7 @@ def write_seat(s: State, reader: int, seat: int, at: int, sheet: Sheet) -> None:
 
 
 def write_upgrades(s: State, seat: int, at: int, sheet: Sheet) -> None:
-    """Where a card lies counts: another can replace it there."""
+    """The slot matters, because another card can replace the one in it."""
     for slot in range(SLOTS):
         card = s.upgrades[seat * SLOTS + slot]
         if card != NO_CARD:
@@ -248,7 +244,7 @@ def write_upgrades(s: State, seat: int, at: int, sheet: Sheet) -> None:
 
 
 def write_fighter(s: State, reader: int, seat: int, at: int, sheet: Sheet) -> None:
-    """What a clan has in the battle."""
+    """A clan's part in the battle."""
     sheet.put(at + FIGHTS_AT, int(s.battle.has(seat)))
     sheet.put(at + PLAYED_COUNT_AT, s.played.sizes[seat])
     if seat == reader or s.battle.revealed:
@@ -260,7 +256,7 @@ def write_fighter(s: State, reader: int, seat: int, at: int, sheet: Sheet) -> No
 
 
 def write_known(s: State, reader: int, sheet: Sheet) -> None:
-    """What has gone into hands before all eyes in this Age and has not come out: memory.py, without the drafts."""
+    """Cards that publicly went into hands in this Age and have not come out again: memory.py without the drafts."""
     if s.phase > DISCARD:
         return
     first: int = len(s.shown)

@@ -1,6 +1,6 @@
-"""Figures: where they stand, what moves them, what destroys them (BR-3.9 to BR-3.15).
+"""Figures: where they stand, how they move, how they are destroyed (BR-3.9 to BR-3.15).
 
-A figure is known by its clan and its kind: a Warrior, the Leader, the Ship, or one of the Monsters by number.
+A figure is identified by its clan and its kind: a Warrior, the Leader, the Ship, or a Monster by its number.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ from drakkar.games.blood_rage.board import (
     VALHALLA,
     VILLAGES,
 )
-from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, MONSTER, MONSTER_CARDS, SLOT_COUNT
+from drakkar.games.blood_rage.card import CARDS, FIRST_SLOT, MONSTER, MONSTER_CARDS, SLOT_COUNT
 from drakkar.games.blood_rage.events import ABOUT_TO_BE_DESTROYED, FIGURE_DESTROYED, HAS_BEEN_DESTROYED
 from drakkar.games.blood_rage.state import MOST_FIGURES, NO_CARD, NOBODY, SLOTS, State, rules
 
@@ -28,12 +28,12 @@ WARRIOR: Final = 0
 LEADER: Final = 1
 SHIP: Final = 2
 FIRST_MONSTER: Final = 3
-# A clan's Monsters are those whose cards are in its slots for them.
+# A clan's Monsters are those whose cards are in its Monster slots.
 FIRST_MONSTER_SLOT: Final[int] = FIRST_SLOT[MONSTER]
 MONSTER_SLOTS: Final[int] = SLOT_COUNT[MONSTER]
 # More than all kinds of figure, Monsters included.
 MOST_KINDS: Final = 32
-# Bits: all places on the board; a province and its supporting fjord (BR-2.9).
+# Bit sets: all places on the board; a province and its supporting fjord (BR-2.9).
 ON_BOARD: Final = (1 << BOARD_PLACES) - 1
 REACH: Final = row(1 << place | (1 << fjord if fjord != NOWHERE else 0) for place, fjord in enumerate(FJORD_OF))
 
@@ -49,7 +49,7 @@ def is_ship(figure: int) -> bool:
 
 
 def counts_as(figure: int, kind: int) -> bool:
-    """BR-19.12: whether what a rule says of a kind of figure applies to this one."""
+    """BR-19.12: whether rules for a kind of figure apply to this one."""
     return figure == kind or (kind == SHIP and is_ship(figure))
 
 
@@ -81,7 +81,7 @@ def monster_in(s: State, slot: int, place: int) -> bool:
 
 
 def places_of(s: State, seat: int) -> int:
-    """The places on the board where the clan has figures: bits."""
+    """The places on the board where the clan has figures, as bits."""
     places: int = 0
     first = seat * PLACES
     for place in range(BOARD_PLACES):
@@ -130,7 +130,7 @@ def has_empty_village(s: State, place: int) -> bool:
 
 
 def open_provinces(s: State) -> int:
-    """BR-2.5, BR-2.12: the surviving provinces with an empty village: bits."""
+    """BR-2.5, BR-2.12: the surviving provinces with an empty village, as bits."""
     provinces: int = 0
     for place in range(PROVINCES):
         if s.standing[place] < VILLAGES[place] and not s.destroyed[place]:
@@ -139,7 +139,7 @@ def open_provinces(s: State) -> int:
 
 
 def open_fjords(s: State) -> int:
-    """BR-2.13: bits."""
+    """BR-2.13: the open fjords, as bits."""
     fjords: int = 0
     for fjord in range(FIRST_FJORD, BOARD_PLACES):
         if is_open_fjord(s, fjord):
@@ -148,13 +148,13 @@ def open_fjords(s: State) -> int:
 
 
 def is_open_fjord(s: State, fjord: int) -> bool:
-    """BR-2.13: open for as long as one of its two provinces survives."""
+    """BR-2.13: a fjord is open while one of its two provinces survives; by ruling (BR-21.24) always."""
     one, other = SUPPORTED_BY[fjord - FIRST_FJORD]
-    return not (s.destroyed[one] and s.destroyed[other])
+    return s.rulings.dead_fjords_are_open or not (s.destroyed[one] and s.destroyed[other])
 
 
 def move(s: State, seat: int, figure: int, origin: int, target: int) -> None:
-    """Take one figure from a place to another; the counts follow."""
+    """Move one figure from one place to another and update the counts."""
     if figure == WARRIOR:
         s.warriors[seat * PLACES + origin] -= 1
         s.warriors[seat * PLACES + target] += 1
@@ -185,22 +185,22 @@ def leave_clan(s: State, seat: int, figure: int) -> None:
 
 
 def first_to_act(s: State) -> int:
-    """BR-19.23: the pillager during a pillage, else whose turn it is, and the First Player in other phases."""
+    """BR-19.23: the pillager during a pillage, otherwise the active clan, and the First Player outside turns."""
     if s.battle.province != NOWHERE:
         return s.battle.pillager
     return s.first_player if s.turn == NOBODY else s.turn
 
 
 def in_order(s: State, first: int) -> list[int]:
-    """All seats, clockwise from one."""
+    """All seats, clockwise from the given one."""
     return [(first + turn) % s.seats for turn in range(s.seats)]
 
 
-# What is marked to be destroyed: one entry for each figure, gone only after everything that follows from it.
+# Figures marked for destruction: one entry for each; it is cleared after everything that follows.
 
 
 def doom(s: State, seat: int, figure: int, place: int) -> None:
-    """Mark one figure: what destroys it takes all marked figures together (BR-19.26)."""
+    """Mark one figure; all marked figures are destroyed together (BR-19.26)."""
     s.doomed[s.doomed_count] = (seat * MOST_KINDS + figure) * PLACES + place
     s.doomed_count += 1
 
@@ -223,7 +223,7 @@ def doomed_of(s: State, seat: int) -> list[tuple[int, int]]:
 
 
 def spare(s: State, seat: int, figure: int, place: int) -> None:
-    """Take the mark off one figure again."""
+    """Remove the mark from one figure."""
     at = index_of(s.doomed, (seat * MOST_KINDS + figure) * PLACES + place)
     s.doomed_count -= 1
     s.doomed[at] = s.doomed[s.doomed_count]
@@ -231,12 +231,12 @@ def spare(s: State, seat: int, figure: int, place: int) -> None:
 
 
 def destroy_doomed(s: State) -> None:
-    """BR-19.26: first their owners use or decline what saves a figure, then the others go to Valhalla together."""
+    """BR-19.26: first the owners use or decline effects that save figures, then the others go to Valhalla together."""
     follow(s, (the_doomed_may_be_saved, the_doomed_fall, the_fallen_are_forgotten))
 
 
 def destroy_as_price(s: State) -> None:
-    """BR-19.20: a figure given up as a price is destroyed in fact; nothing saves it."""
+    """BR-19.20: a figure given up as a price is really destroyed; nothing saves it."""
     follow(s, (the_doomed_fall, the_fallen_are_forgotten))
 
 
@@ -248,7 +248,7 @@ def the_doomed_may_be_saved(s: State) -> None:
 
 @rules.step
 def the_doomed_fall(s: State) -> None:
-    """BR-3.15, BR-19.6: a destroyed figure goes to Valhalla; the battle, if there is one, counts its losses. T21."""
+    """BR-3.15, BR-19.6: marked figures go to Valhalla; a battle counts its losses. T21."""
     for seat in range(s.seats):
         s.fallen[seat] = 0
         for figure, place in doomed_of(s, seat):
@@ -262,13 +262,13 @@ def the_doomed_fall(s: State) -> None:
 
 @rules.step
 def the_fallen_are_forgotten(s: State) -> None:
-    """Nothing is marked any more."""
+    """Clear all marks."""
     s.doomed = vec(MOST_FIGURES)
     s.doomed_count = 0
 
 
 def release_from_valhalla(s: State, seat: int) -> int:
-    """BR-17.1: all figures of the clan return to the reserve; how many those were."""
+    """BR-17.1: return all figures of the clan to the reserve; the result is their number."""
     released = 0
     for figure in kinds_at(s, seat, VALHALLA):
         for _ in range(count(s, seat, figure, VALHALLA)):

@@ -1,17 +1,17 @@
-"""The title: what the platform asks of Blood Rage as a whole. Importing it loads every rule and every card."""
+"""Blood Rage as the platform sees it. Importing this module loads every rule and every card."""
 
 from random import Random
 from typing import Any
 
 from drakkar.core.chance import Chance
 from drakkar.core.encoding import Encoding
-from drakkar.core.errors import BadOptions
+from drakkar.core.errors import BadArgument
+from drakkar.core.evaluator import Evaluator
 from drakkar.core.events import Log
+from drakkar.core.excerpt import quoted
 from drakkar.core.game import Game, Outcome, Preview, Value
-from drakkar.core.judge import Judge
-from drakkar.core.page import Page
 from drakkar.core.position import Document, write
-from drakkar.core.speech import Speech
+from drakkar.core.translator import EnglishTranslator, Translator
 from drakkar.games.blood_rage import (
     invariants,
     march,
@@ -19,6 +19,7 @@ from drakkar.games.blood_rage import (
     preview,
     redeal,
     setup,
+    tally,
     text_board,
     upgrade,
     veil,
@@ -27,63 +28,67 @@ from drakkar.games.blood_rage import (
 from drakkar.games.blood_rage.actions import why_not_a_turn
 from drakkar.games.blood_rage.ages import LAST_AGE, winners
 from drakkar.games.blood_rage.board import PLACE_NAMES, REGIONS
-from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
+from drakkar.games.blood_rage.card import CARDS, KIND_NAMES
 from drakkar.games.blood_rage.choices import CARD_WORDS, FIGURE_WORDS, STAT_NAMES, notation
 from drakkar.games.blood_rage.clans import SOURCE_NAMES, SOURCE_TITLES
 from drakkar.games.blood_rage.encoding import ENCODING
+from drakkar.games.blood_rage.evaluator.evaluator import BloodRageEvaluator
+from drakkar.games.blood_rage.evaluator.styles import STYLES
 from drakkar.games.blood_rage.events import AGE_BEGINS, BONUS_X, GLORY, GLORY_LOST
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, WARRIOR
-from drakkar.games.blood_rage.judge.judge import BloodRageJudge
-from drakkar.games.blood_rage.judge.taste import TASTES
 from drakkar.games.blood_rage.labels import LABELS
-from drakkar.games.blood_rage.options import CLAN_LETTERS, CLAN_NAMES, OPTIONS
 from drakkar.games.blood_rage.page.page import PAGE
 from drakkar.games.blood_rage.positions import at_random
 from drakkar.games.blood_rage.positions.read import read as read_position
+from drakkar.games.blood_rage.positions.write import hidden_parts
 from drakkar.games.blood_rage.positions.write import write as write_position
+from drakkar.games.blood_rage.rulings import CLAN_LETTERS, CLAN_NAMES, RULINGS
 from drakkar.games.blood_rage.state import PHASE_NAMES, State, rules
+from drakkar.page.game_page import Page
 
-# Every chapter of the rules offers its own actions.
-CHAPTERS = (march, upgrade, pillage)
+# Imported because each chapter of the rules registers its own actions, and the tally its counts.
+CHAPTERS = (march, upgrade, pillage, tally)
 
 notation.seal()
 
 
 def figure_name(figure: int, form: str = "figure") -> str:
-    """Warrior, Leader, Ship, or the Monster's name; with the article of a sentence, if it wants one."""
+    """Warrior, Leader, Ship, or the Monster's name; with an article in the forms that have one."""
     name = FIGURE_WORDS.full[figure] if figure >= FIRST_MONSTER else FIGURE_WORDS.full[figure].capitalize()
     return name if form == "figure" else f"{'a' if form == 'a_figure' and figure == WARRIOR else 'the'} {name}"
 
 
-JUDGES = {style: BloodRageJudge(taste) for style, taste in TASTES.items()}
+EVALUATORS = {name: BloodRageEvaluator(style) for name, style in STYLES.items()}
 
 
 class BloodRage(Game[State]):
-    """The title."""
+    """The game as registered with the platform."""
 
     title = "blood_rage"
     name = "Blood Rage"
     rules_version = "1"
     fewest_seats = 2
     most_seats = 5
-    clans = CLAN_NAMES
-    options = OPTIONS
+    sides = CLAN_NAMES
+    side_sort = "clan"
+    capitals = ("side", "clan", "figure")
+    rulings = RULINGS
     book = rules
     labels = LABELS
-    styles = tuple(style for style in TASTES if style)
+    styles = tuple(style for style in STYLES if style)
 
-    def set_up(self, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
+    def set_up(self, clans: list[int], rulings: dict[str, Value], chance: Chance, log: Log | None) -> State:
         """Section 4."""
-        return setup.set_up(clans, options, chance, log)
+        return setup.set_up(clans, rulings, chance, log)
 
     def copy(self, s: State) -> State:
-        """A state that shares nothing."""
+        """A copy that shares nothing mutable."""
         return s.copy()
 
     def say(self, s: State, sort: str, value: int) -> str:
-        """The words of the rulebook."""
+        """The rulebook's word for a value."""
         if sort == "clan":
-            return CLAN_NAMES[s.clans[value]].capitalize()
+            return CLAN_NAMES[s.sides[value]].capitalize()
         if sort in ("place", "province"):
             return PLACE_NAMES[value]
         if sort == "card":
@@ -104,7 +109,7 @@ class BloodRage(Game[State]):
         return f"+{number}" if sort == "bonus" else number
 
     def names(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """Every word that `say` can answer with, and those of the view."""
+        """Every word that `say` and the view can return."""
         figures = range(len(FIGURE_WORDS.full))
         return {
             "clan": {"": tuple(name.capitalize() for name in CLAN_NAMES), "letter": CLAN_LETTERS},
@@ -125,11 +130,11 @@ class BloodRage(Game[State]):
         }
 
     def card_texts(self) -> dict[str, tuple[str, str]]:
-        """Cards of one name have one text."""
+        """Cards with the same name have the same text."""
         return {card.name: (card.short, card.text) for card in CARDS}
 
     def likeliest(self, s: State, seat: int, codes: list[int]) -> int:
-        """Of cards with one name the one that the seat holds, otherwise the one of this Age."""
+        """Among cards with the same name, the one that the seat holds, otherwise the one of this Age."""
 
         def fitness(code: int) -> tuple[bool, bool]:
             verb = notation.verbs[notation.verb_of[code]]
@@ -143,60 +148,69 @@ class BloodRage(Game[State]):
         return why_not_a_turn(s, seat)
 
     def write_position(self, s: State, seat: int | None) -> dict[str, Any]:
-        """What lies on the table."""
+        """The table as a position document."""
         return write_position(s, seat)
 
     def read_position(
-        self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None
+        self, document: Document, clans: list[int], rulings: dict[str, Value], chance: Chance, log: Log | None
     ) -> State:
-        """A table laid by hand."""
-        return read_position(document, clans, options, chance, log)
+        """A state from a position document."""
+        return read_position(document, clans, rulings, chance, log)
 
-    def random_position(self, rng: Random, clans: list[str], settings: dict[str, Value]) -> str:
-        """A table laid at random."""
-        return write(at_random.sections(rng, clans, settings))
+    def hidden_parts(self, known: State) -> tuple[str, ...]:
+        """BR-3.20, BR-3.22: fields with hidden cards or memory."""
+        return hidden_parts(known)
+
+    def random_position(self, rng: Random, clans: list[str], rulings: dict[str, Value]) -> str:
+        """A random position document."""
+        return write(at_random.sections(rng, clans, rulings))
 
     def veil(self, s: State, seat: int | None) -> State:
         """BR-3.20, BR-3.22."""
         return veil.veil(s, seat)
 
+    def shows_choices(self, known: State, seat: int) -> bool:
+        """Everyone sees that a hand is empty; in a draft the cards to choose from are not in the hand."""
+        question = rules.asked(known, seat)
+        return question is not None and not question.draft and known.hand.sizes[seat] == 0
+
     def view(self, known: State, seat: int | None) -> dict[str, Any]:
-        """The table as a seat may see it."""
+        """The view of a seat."""
         return view.view(known, seat)
 
     def redeal(self, known: State, seat: int | None, rng: Random) -> State:
-        """A state that the seat could be in."""
+        """A full state that fits what the seat knows."""
         return redeal.redeal(known, seat, rng)
 
     def preview(self, known: State, seat: int, code: int) -> Preview:
-        """What would come of a choice."""
+        """The outcome of a choice."""
         return preview.preview(known, seat, code)
 
-    def judge(self, style: str) -> Judge[State]:
-        """A player of experience."""
-        if style not in JUDGES:
-            raise BadOptions(f"nobody plays {self.name} in the style {style!r}; there are: {', '.join(self.styles)}")
-        return JUDGES[style]
+    def evaluator(self, style: str) -> Evaluator[State]:
+        """The evaluator of a style."""
+        if style not in EVALUATORS:
+            raise BadArgument(f"{self.name} has no style {quoted(style)}; there are: {', '.join(self.styles)}")
+        return EVALUATORS[style]
 
     def encoding(self) -> Encoding[State]:
         """docs/research.md lists its fields."""
         return ENCODING
 
     def check(self, s: State) -> None:
-        """The invariants."""
+        """Check the invariants."""
         invariants.check(s)
 
     def text_board(
-        self, table: dict[str, Any], colours: bool, width: int, speech: Speech | None = None
+        self, table: dict[str, Any], colours: bool, width: int, translator: Translator | None = None
     ) -> dict[str, str]:
         """Map and clan sheets, the cards to pick from, the hand."""
-        return text_board.text_board(table, colours, width, speech or Speech(LABELS))
+        return text_board.text_board(table, colours, width, translator or EnglishTranslator(LABELS, self.capitals))
 
     def page(self) -> Page:
         """Map, sheets, cards and battles."""
         return PAGE
 
-    def glory(self, s: State) -> tuple[int, ...]:
+    def scores(self, s: State) -> tuple[int, ...]:
         """BR-1.4."""
         return tuple(s.glory)
 
@@ -204,7 +218,7 @@ class BloodRage(Game[State]):
         """BR-18.3, with the source and the Age of every Glory scored."""
         sheet = [{name: [0] * LAST_AGE for name in SOURCE_NAMES} for _ in range(s.seats)]
         gained = [kind.number for kind in GLORY]
-        # A match that begins with a position may begin in a later Age.
+        # A match set up from a position may begin in a later Age.
         age = s.age - sum(kind == AGE_BEGINS.number for kind, _, _ in log.entries)
         for kind, _, values in log.entries:
             if kind == AGE_BEGINS.number:

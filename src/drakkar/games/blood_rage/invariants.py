@@ -1,4 +1,4 @@
-"""What holds at every moment of every match: each check ends in an AssertionError or in peace."""
+"""Invariants of every state of every match; a broken one raises an AssertionError."""
 
 from collections import Counter
 
@@ -13,8 +13,8 @@ from drakkar.games.blood_rage.board import (
     VALHALLA,
     VILLAGES,
 )
+from drakkar.games.blood_rage.card import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT
 from drakkar.games.blood_rage.clans import stat
 from drakkar.games.blood_rage.figures import FIRST_MONSTER, count, doomed_of
 from drakkar.games.blood_rage.memory import Trail, hidden_cards, trails
@@ -33,7 +33,7 @@ from drakkar.games.blood_rage.state import (
 
 
 def check(s: State) -> None:
-    """All of it."""
+    """Check all invariants."""
     check_ranges(s)
     check_figures(s)
     check_cards(s)
@@ -42,7 +42,7 @@ def check(s: State) -> None:
 
 
 def check_ranges(s: State) -> None:
-    """Every number means something."""
+    """Every number is in its range."""
     seats, places = range(NOBODY, s.seats), range(NOWHERE, PLACES)
     assert 1 <= s.age <= 3, "no such Age"
     assert 0 <= s.phase < len(PHASE_NAMES), "no such phase"
@@ -56,6 +56,7 @@ def check_ranges(s: State) -> None:
     assert all(flag in (0, 1) for flag in (*s.passed, *s.pillaged, *s.destroyed)), "neither yes nor no"
     assert 0 <= s.doomed_count <= len(s.doomed), "so many are not marked"
     assert min(s.glory) >= 0, "Glory below 0"
+    check_battle(s)
     for zone in (s.hand, s.aside, s.quests, s.played, s.acting):
         assert all(0 <= size <= zone.room for size in zone.sizes), "no room for so many cards"
         for seat in range(s.seats):
@@ -65,8 +66,17 @@ def check_ranges(s: State) -> None:
     check_drafts(s)
 
 
+def check_battle(s: State) -> None:
+    """The numbers of a battle are in their ranges."""
+    battle = s.battle
+    assert 0 <= battle.declined <= s.seats, "so many have not declined"
+    assert 0 <= battle.participants < 1 << s.seats, "no such participant"
+    assert 0 <= battle.monsters < 1 << len(s.monster_owners), "no such Monster"
+    assert min(*battle.losses, *battle.quest_values, *s.fallen, *s.discards, s.marched) >= 0, "less than nothing"
+
+
 def check_drafts(s: State) -> None:
-    """Each remembered draft has a pack for each seat, of cards that there are."""
+    """Every remembered draft has one pack per seat, made of existing cards."""
     for draft in (*s.drafts, s.draft):
         assert draft.packs in (0, s.seats), "a pack for each seat"
         assert len(draft.cards) == draft.packs * DEAL, "eight places in a pack"
@@ -79,7 +89,7 @@ def check_drafts(s: State) -> None:
 
 
 def check_figures(s: State) -> None:
-    """BR-3.14: each figure is in exactly one place, and what is counted is what stands there."""
+    """BR-3.14: each figure is in exactly one place, and the counts agree."""
     standing, on_board = Counter[int](), Counter[int]()
     for seat in range(s.seats):
         warriors = s.warriors[seat * PLACES : (seat + 1) * PLACES]
@@ -101,7 +111,7 @@ def check_figures(s: State) -> None:
 
 
 def check_limits(s: State) -> None:
-    """Villages, Horns, tracks, and what may stand where."""
+    """Villages, Horns, tracks, and where figures may stand."""
     for province, villages in enumerate(VILLAGES):
         assert s.standing[province] <= villages
     for province in range(PROVINCES):
@@ -122,7 +132,7 @@ def _warrior_places(s: State, seat: int) -> list[int]:
 
 
 def check_cards(s: State) -> None:
-    """BR-4.7: no card lies in two places, and none that no deck so far has held."""
+    """BR-4.7: no card is in two places, and every card comes from a deck used so far."""
     found = Counter[int]()
     for zone in (s.hand, s.aside, s.quests, s.played):
         for seat in range(s.seats):
@@ -144,7 +154,7 @@ def slots_of(kind: int) -> range:
 
 
 def check_shown(s: State, told: list[Trail]) -> None:
-    """Whatever lies open came out of somebody's hidden cards, unless the match began with it."""
+    """Every public card was shown by a seat, unless the match began with it."""
     lies_open = Counter(card for card in s.upgrades if card != NO_CARD)
     lies_open.update({card: s.discards[card] for card in range(len(CARDS))})
     if s.battle.revealed:
@@ -156,7 +166,7 @@ def check_shown(s: State, told: list[Trail]) -> None:
 
 
 def check_memory(s: State) -> None:
-    """What is remembered accounts for every hidden card: taken in the draft, taken up again, or kept from before."""
+    """Memory accounts for every hidden card: drafted, taken up again, or kept from the Age before."""
     assert len(s.drafts) == s.age - 1
     for draft in (*s.drafts, s.draft):
         assert Counter(card for card in draft.cards if card != NO_CARD) <= Counter(draft.deck), "dealt from elsewhere"

@@ -1,32 +1,38 @@
-"""What boards, sheets and previews say beside names and numbers, by code."""
+"""Labels of boards, sheets and previews besides names and numbers, by code."""
 
 from typing import Final
 
 LABELS: Final = {
-    # Where the game stands
+    # This game's words for common terms
+    "score_n": "{n} Glory",
+    "score_from": "Glory from",
+    "part": "Age",
+    "part_n": "Age {n}",
+    "goal": "quest",
+    # Progress of the game
     "age": "Age {age} of 3",
     "phase": "{phase} phase",
     "first_player": "First Player {clan}",
-    "turn": "turn of {clan}",
+    "turn": "{clan}'s turn",
     # Provinces
     "fell": "fell in Age {age}",
     "destroyed_at_setup": "destroyed at setup",
-    "falls_now": "falls in this Age",
+    "falls_now": "falls this Age",
     "falls": "falls in Age {age}",
     "any_number": "any number",
     "pillaged": "pillaged",
     "letter.leader": "L",
     "letter.warrior": "W",
     "letter.ship": "S",
-    "legend": "L Leader · W Warrior · S Ship · ~S Ship in the fjord · behind a clan: its STR there · s2: on step 2",
+    "legend": "L Leader · W Warrior · S Ship · ~S Ship in the fjord · after a clan: its STR there · s2: on step 2",
     # Clan sheets
     "clan": "Clan",
-    "glory": "Glory",
+    "score": "Glory",
     "rage": "Rage",
     "axes": "Axes",
     "horns": "Horns",
     "hand": "Hand",
-    "quests": "Quests",
+    "goals": "Quests",
     "step": "s{step}",
     "you": "you",
     "has_turn": "turn",
@@ -43,10 +49,11 @@ LABELS: Final = {
     "face_down": "a card face down",
     "no_card_yet": "no card yet",
     "no_card": "no card",
+    "cancelled": "text cancelled",
     # Cards
     "to_pick_from": "To pick from:",
     "your_hand": "Your hand:",
-    "laid_aside": "Laid aside:",
+    "laid_aside": "Set aside:",
     "your_quests": "Your quests:",
     "not_in_force": "[not in force yet] {text}",
     "namesake": "{name} (age {age})",
@@ -66,9 +73,10 @@ LABELS: Final = {
     "face.kind": "kind {value}",
     "face.strength": "strength {value}",
     "face.cost": "cost {value}",
+    "face.price": "price now {value}",
     "face.glory": "glory {value}",
     "face.bonus": "bonus {value}",
-    # What a preview tells of a clan
+    # Previews
     "change.rage": "Rage {number}",
     "change.glory": "Glory {number}",
     "change.rage step": "Rage step {number}",

@@ -1,4 +1,4 @@
-"""March: figures go from one province to another, anywhere on the board (section 8)."""
+"""March: figures move from one province to any other (section 8)."""
 
 from typing import Final
 
@@ -24,23 +24,19 @@ from drakkar.games.blood_rage.state import State, rules
 
 MARCH_PRICE: Final = 1
 
-MARCH_NEEDS_RAGE: Final = rules.why("march_needs_rage", "BR-8.1", "needs {need} Rage, you have {have}")
-NO_FJORD_MARCH: Final = rules.why(
-    "no_fjord_march", "BR-8.5", "{place} is a fjord, neither origin nor target of a march"
-)
-SAME_PROVINCE: Final = rules.why("same_province", "BR-8.1", "a march must lead out of {place}")
+MARCH_NEEDS_RAGE: Final = rules.why("march_needs_rage", "BR-8.1", "needs {need} Rage; you have {have}")
+NO_FJORD_MARCH: Final = rules.why("no_fjord_march", "BR-8.5", "{place} is a fjord: no march starts or ends there")
+SAME_PROVINCE: Final = rules.why("same_province", "BR-8.1", "a march must leave {place}")
 NOBODY_TO_MARCH: Final = rules.why("nobody_to_march", "BR-8.1", "you have no figure in {place}")
 TARGET_FULL: Final = rules.why("target_full", "BR-8.3", "{place} has no empty village: {have} of {most} are taken")
 NOT_AT_ORIGIN: Final = rules.why("not_at_origin", "BR-8.4", "you have no {figure} in {place}, where this march begins")
 SHIPS_STAY: Final = rules.why("ships_stay", "BR-8.5", "{figure:the_figure} does not march")
 ONE_MARCH_AT_A_TIME: Final = rules.why(
-    "one_march_at_a_time", "BR-8.4", "one march has one origin and one target: say done first"
+    "one_march_at_a_time", "BR-8.4", "a march has one origin and one target: choose done first"
 )
 ONE_MUST_MARCH: Final = rules.why("one_must_march", "BR-8.1", "at least one figure must march")
 
-MARCHING: Final = rules.question(
-    "marching", "BR-8.1", "name the figures that march to {about:place} one by one, then done"
-)
+MARCHING: Final = rules.question("marching", "BR-8.1", "choose figures to march to {about:place} one by one, then done")
 
 
 def why_not_march(s: State, seat: int, origin: int, target: int) -> int:
@@ -53,7 +49,7 @@ def why_not_march(s: State, seat: int, origin: int, target: int) -> int:
 
 
 def why_not_leave(s: State, seat: int, origin: int) -> int:
-    """BR-8.1, BR-8.5: Rage for the march and a figure of yours in a province."""
+    """BR-8.1, BR-8.5: needs Rage for the march and a figure of the clan in a province."""
     if is_fjord(origin):
         return NO_FJORD_MARCH.given(origin)
     if not is_there(s, seat, origin):
@@ -64,7 +60,7 @@ def why_not_leave(s: State, seat: int, origin: int) -> int:
 
 
 def why_not_enter(s: State, target: int) -> int:
-    """BR-8.1, BR-8.3: a surviving province with an empty village; Yggdrasil always."""
+    """BR-8.1, BR-8.3: needs a surviving province with an empty village; Yggdrasil always has room."""
     if is_fjord(target):
         return NO_FJORD_MARCH.given(target)
     if s.destroyed[target]:
@@ -75,7 +71,7 @@ def why_not_enter(s: State, target: int) -> int:
 
 
 def march_menu(s: State, seat: int, menu: Menu) -> None:
-    """Every province to leave, and every other one to enter."""
+    """Every province to leave, with every other one to enter."""
     if s.rage[seat] < MARCH_PRICE or not s.on_board[seat]:
         return
     origins, targets = places_of(s, seat), open_provinces(s)
@@ -104,7 +100,7 @@ def why_not_march_figure(s: State, seat: int, figure: int, _: int) -> int:
 
 
 def march_figure_menu(s: State, seat: int, menu: Menu) -> None:
-    """The kinds of figure that still stand where the march begins."""
+    """The kinds of figure still in the origin."""
     for figure in kinds_at(s, seat, s.march_origin):
         if not why_not_march_figure(s, seat, figure, 0):
             menu.add(FIGURE, figure)
@@ -124,7 +120,7 @@ def why_not_end_march(s: State, _seat: int, _a: int, _b: int) -> int:
 
 
 def do_end_march(s: State, _seat: int, _a: int, _b: int) -> None:
-    """The march is over."""
+    """End the march."""
     s.march_origin, s.march_target, s.marched = NOWHERE, NOWHERE, 0
 
 
@@ -134,7 +130,7 @@ def why_not_another_march(_s: State, _seat: int, _origin: int, _target: int) -> 
 
 
 def no_menu(_s: State, _seat: int, _menu: Menu) -> None:
-    """Never on offer."""
+    """Offers nothing."""
 
 
 TURN.offer(MARCH, do_march, why_not_march, march_menu)

@@ -46,13 +46,13 @@ from drakkar.games.blood_rage.state import State, no_battle, rules
 # Declaring a pillage
 
 ALREADY_PILLAGED: Final = rules.why(
-    "already_pillaged", "BR-11.1", "{province:place} has been pillaged in this Age already"
+    "already_pillaged", "BR-11.1", "{province:place} has already been pillaged this Age"
 )
 NO_FIGURE_THERE: Final = rules.why("no_figure_there", "BR-11.1", "you have no figure in {province:place} or its fjord")
 
 
 def why_not_pillage(s: State, seat: int, province: int, _: int) -> int:
-    """BR-11.1: a surviving province that shows its reward, and a figure of yours in it or in its fjord."""
+    """BR-11.1: needs a surviving province that shows its reward, and a figure of the clan in it or in its fjord."""
     if s.destroyed[province]:
         return PLACE_DESTROYED.given(province)
     if s.pillaged[province]:
@@ -66,7 +66,7 @@ def do_pillage(s: State, seat: int, province: int, _: int) -> None:
 
 
 def begin_pillage(s: State, seat: int, province: int) -> None:
-    """BR-11.3: the call to battle comes first, and begins at the pillager's left (BR-11.4)."""
+    """BR-11.3: the call to battle comes first, starting on the pillager's left (BR-11.4)."""
     s.battle = no_battle(s.seats)
     s.battle.province = province
     s.battle.pillager = seat
@@ -97,9 +97,9 @@ SHIPS_DO_NOT_JOIN: Final = rules.why(
 
 @rules.step
 def call_to_battle(s: State) -> None:
-    """BR-11.5, BR-11.6: round and round, until no village is empty or all have declined in succession."""
+    """BR-11.5, BR-11.6: clockwise, until no village is empty or all have declined in succession."""
     battle = s.battle
-    if battle.declined == s.seats or not has_empty_village(s, battle.province):
+    if battle.declined >= s.seats or not has_empty_village(s, battle.province):
         emit(s, CALL_ENDED)
         return
     seat = battle.next_seat
@@ -109,7 +109,7 @@ def call_to_battle(s: State) -> None:
 
 
 def why_not_join(s: State, seat: int, figure: int, origin: int) -> int:
-    """BR-11.4, BR-11.9: out of an adjacent province; Rage plays no part (BR-11.8)."""
+    """BR-11.4, BR-11.9: from an adjacent province; Rage does not matter (BR-11.8)."""
     if is_ship(figure):
         return SHIPS_DO_NOT_JOIN.given(figure)
     if not are_adjacent(origin, s.battle.province):
@@ -143,7 +143,7 @@ CALL.offer(JOIN, do_join, why_not_join, join_menu)
 CALL.offer(DECLINE, do_decline_call)
 
 
-# BR-11.12, sections 12 and 13: a battle from the face-down cards to its end.
+# BR-11.12, sections 12 and 13: the steps of a battle, from the face-down cards to its end.
 BATTLE: Final = (
     cards_are_chosen,
     cards_are_revealed,
@@ -164,7 +164,7 @@ BATTLE: Final = (
 
 @rules.step
 def cards_or_no_battle(s: State) -> None:
-    """BR-11.11, BR-11.12: with an enemy there it comes to a battle, otherwise the pillager succeeds."""
+    """BR-11.11, BR-11.12: with an enemy present there is a battle, otherwise the pillager succeeds."""
     battle = s.battle
     gather(s)
     if battle.participants == 1 << battle.pillager:
@@ -176,11 +176,19 @@ def cards_or_no_battle(s: State) -> None:
 
 
 def gather(s: State) -> None:
-    """BR-12.1: who, and which Monster, has come to the battle."""
+    """BR-12.1: record the clans and Monsters in the battle."""
     battle = s.battle
     for seat in range(s.seats):
         if is_involved(s, seat, battle.province):
             battle.participants |= 1 << seat
+    battle.monsters |= monsters_there(s)
+
+
+def monsters_there(s: State) -> int:
+    """The Monsters in the province or its fjord now, as bits."""
+    there: int = 0
+    province = s.battle.province
     for monster in range(len(s.monster_places)):
-        if s.monster_places[monster] in (battle.province, FJORD_OF[battle.province]):
-            battle.monsters |= 1 << monster
+        if s.monster_places[monster] in (province, FJORD_OF[province]):
+            there |= 1 << monster
+    return there

@@ -1,6 +1,6 @@
-"""What a choice would do, played through on what the seat knows, as if nobody added anything after it.
+"""The outcome of a choice, played through on what the seat knows, as if no player added anything after it.
 
-Hands are empty there and every offer is declined, so whatever happens follows from the choice and the open table.
+Hands are empty and every offer is declined, so all that happens follows from the choice and the public table.
 """
 
 from typing import Any, Final
@@ -10,9 +10,9 @@ from drakkar.core.foresight import cut_off, declining
 from drakkar.core.game import Preview
 from drakkar.core.reasons import Reason, unfold
 from drakkar.games.blood_rage.actions import next_turn
-from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD, LATER_PHASES, quest_is_judged
+from drakkar.games.blood_rage.ages import DRAFT, KEEP_CARD, KEEP_ONE, LATER_PHASES, quest_is_judged
 from drakkar.games.blood_rage.board import PLACE_NAMES, PROVINCES, VALHALLA
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.card import CARDS
 from drakkar.games.blood_rage.choices import QUEST, STAT_NAMES
 from drakkar.games.blood_rage.clans import step_of, strength_in
 from drakkar.games.blood_rage.events import BATTLE_BEGINS, BATTLE_TIED, BATTLE_WON, NO_BATTLE, RAGE_SPENT, TOTAL
@@ -20,13 +20,15 @@ from drakkar.games.blood_rage.figures import count_at
 from drakkar.games.blood_rage.positions.words import clan_name
 from drakkar.games.blood_rage.state import STATS, UNKNOWN, State, rules
 
-# What lies below one of these on the stack belongs to somebody else's turn, or to another phase.
+# The most choices declined in one preview.
+LONGEST: Final = 400
+# Frames below one of these steps belong to another turn or phase.
 ENDS: Final = tuple(step.number for step in (next_turn, quest_is_judged, *LATER_PHASES))
 
 
 def preview(known: State, seat: int, code: int) -> Preview:
-    """As far as the seat can know."""
-    if rules.asked(known, seat) in (DRAFT, KEEP_CARD):
+    """Preview a choice, as far as the seat can know."""
+    if rules.asked(known, seat) in (DRAFT, KEEP_CARD, KEEP_ONE):
         return Preview(0, {}, None, {}, None)
     s = known.copy()
     log = s.flow.log = Log([])
@@ -44,13 +46,15 @@ IF_NOBODY_JOINS: Final = rules.why("if_nobody_joins", "BR-11.11", "if nobody joi
 
 
 def play_on_alone(s: State) -> None:
-    """Nobody has a card and everybody declines, until somebody must choose or nothing remains to be done."""
+    """Empty the hands and decline for every seat, until a seat cannot decline or the stack is done."""
     for other in range(s.seats):
         s.hand.take_all(other)
         if not s.battle.revealed and s.played.of(other) and s.played.of(other)[0] == UNKNOWN:
             s.played.take_all(other)
     rules.settle(s)
-    while s.flow.owing:
+    for _ in range(LONGEST):
+        if not s.flow.owing:
+            return
         asked = next(other for other in range(s.seats) if s.flow.asked[other])
         answers = declining(rules, s, asked)
         if not answers:
@@ -59,7 +63,7 @@ def play_on_alone(s: State) -> None:
 
 
 def changed_strengths(before: State, after: State) -> dict[str, dict[str, int]]:
-    """The provinces where somebody's strength is another then, with everybody's."""
+    """The provinces where a strength changes, with the strengths of all clans."""
     found = {}
     for province in range(PROVINCES):
         strengths = [strength_in(after, seat, province) for seat in range(after.seats)]
@@ -71,9 +75,9 @@ def changed_strengths(before: State, after: State) -> dict[str, dict[str, int]]:
 
 
 def battle(s: State, entries: list[Entry], province: int) -> dict[str, Any] | None:
-    """The totals of the battle that it would come to, and who would win it (None: everybody loses)."""
+    """The totals of the resulting battle and its winner (None: all lose)."""
     begun = [values[0] for kind, _, values in entries if kind == BATTLE_BEGINS.number]
-    # Without a battle, before or in what was played through, there is none to tell of.
+    # Without a battle the place is not used.
     place = PLACE_NAMES[(begun or [province])[0]]
     totals = {clan_name(s, values[0]): values[1] for kind, _, values in entries if kind == TOTAL.number}
     for kind, _, values in entries:
@@ -85,7 +89,7 @@ def battle(s: State, entries: list[Entry], province: int) -> dict[str, Any] | No
 
 
 def changes(before: State, after: State) -> dict[str, dict[str, int]]:
-    """What each clan would have more or less of."""
+    """The changes in each clan's numbers."""
     found = {}
     for seat in range(after.seats):
         numbers = {
@@ -104,7 +108,7 @@ def changes(before: State, after: State) -> dict[str, dict[str, int]]:
 
 
 def remark(s: State, seat: int, code: int, entries: list[Entry]) -> Reason | None:
-    """Whether a quest would be fulfilled if the Quest phase came now; what an easy pillage depends on."""
+    """Whether a quest would be fulfilled in a Quest phase now; the condition of an unopposed pillage."""
     if any(kind == NO_BATTLE.number for kind, _, _ in entries):
         return unfold(IF_NOBODY_JOINS, IF_NOBODY_JOINS.given(), lambda _, number: str(number))
     if rules.notation.verb_of[code] != QUEST.number:

@@ -1,13 +1,13 @@
-"""Re-dealing: a full State that a seat could be in, as far as it knows.
+"""Re-dealing: a full State that fits what a seat knows.
 
-Every hidden card was dealt in some Age into a place of some pack, and went to the seat that took it there. So the
-packs of each Age are filled first, with what the seat remembers of them and what has come out since; what a seat took
-and has not shown is among its hidden cards now, unless it was discarded unseen at the end of an Age.
+Every hidden card was dealt in some Age to a place in a pack, and went to the seat that took it there. So the packs of
+each Age are filled first, with what the seat remembers of them and what was shown since. Cards that a seat took and has
+not shown are among its hidden cards now, unless they were discarded unseen at the end of an Age.
 
-Every world that fits may come, but not all equally often. A card that is wanted of a seat is given one of its possible
-places, each alike, and the most constrained first, so what the wanted cards lead to is only nearly even; what is not
-wanted of anybody is then shuffled evenly. Nothing is searched for: an attempt that gets stuck is given up, and where
-quests were lacking, in the next one somebody has kept one from the Age before, more often than chance would have it.
+Every consistent world is possible, but not all are equally likely. Each required card gets one of its possible places
+with equal probability, the most constrained card first, so the distribution of required cards is only nearly uniform;
+all other cards are shuffled uniformly. There is no search: an attempt that gets stuck is dropped. If quests were
+missing, the next attempt lets a seat have kept one from the Age before, more often than chance would.
 """
 
 from collections.abc import Iterable
@@ -17,20 +17,20 @@ from typing import Final
 from drakkar.core.chance import Chance
 from drakkar.core.vectors import Vec, append, lay, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
+from drakkar.games.blood_rage.card import CARDS, QUEST
 from drakkar.games.blood_rage.memory import Trail, hidden_cards, stretches, trails
 from drakkar.games.blood_rage.state import DEAL, DISCARD, GODS_GIFTS, NO_CARD, NOBODY, UNKNOWN, Draft, State
 
 ANY_QUEST: Final = -3
 ATTEMPTS: Final = 5_000
-# How often the packs of an Age are begun anew, before it is taken for impossible that they fit what was drawn so far.
+# How often the packs of one Age are restarted before the earlier draws count as impossible.
 FRESH_STARTS: Final = 4
-# One in so many cards that nobody has seen dealt is of an earlier Age, where that can be.
+# One in this many unseen cards is of an earlier Age, where that is possible.
 OLD_CARD: Final = 40
 
 
 def redeal(known: State, seat: int | None, rng: Random) -> State:
-    """A world that fits; what is drawn in vain (a quest was committed, and none is left to be it) is drawn again."""
+    """A consistent world; attempts that fail (a quest was committed, but none is left for it) are repeated."""
     told = trails(known)
     others = [other for other in range(known.seats) if other != seat]
     s = known.copy()
@@ -49,13 +49,13 @@ def redeal(known: State, seat: int | None, rng: Random) -> State:
 
 
 def must_keep_a_quest(s: State, seat: int, trail: Trail) -> bool:
-    """Whether the card that a seat has kept must be a quest: it has committed more than it can have drafted."""
+    """Whether the card that a seat kept must be a quest: it has committed more quests than it can have drafted."""
     missing = quests_missing(trail, NO_CARD)
     return missing > 0 and len(trail.proven[s.age - 1]) + missing > count_taken(s.draft, seat)
 
 
 def may_keep_a_quest(s: State, seat: int, trail: Trail) -> bool:
-    """Whether it may be one out of the last draft, and the seat has committed some that it may have been."""
+    """Whether the kept card may be a quest from the last draft, given a committed quest that it may explain."""
     last = s.age - 2
     if last < 0 or trail.kept[last] != UNKNOWN or not quests_missing(trail, NO_CARD):
         return False
@@ -63,7 +63,7 @@ def may_keep_a_quest(s: State, seat: int, trail: Trail) -> bool:
 
 
 def takes_it_there(s: State, seat: int, trail: Trail, kept_before: int, rng: Random) -> bool:
-    """Whether it shall be one out of the last draft: perhaps, if the seat may have kept another one, else surely."""
+    """Whether the kept card is drawn as a quest from the last draft: always, or half the time if another may be it."""
     if not may_keep_a_quest(s, seat, trail):
         return False
     has_another = is_quest(kept_before) or quests_among(trail.known[s.age - 2])
@@ -81,10 +81,10 @@ def count_taken(draft: Draft, seat: int) -> int:
 
 
 def deal_anew(s: State, seat: int | None, others: list[int], told: list[Trail], keepers: list[int], rng: Random) -> int:
-    """Fill the packs Age by Age, then the hidden cards of all other seats; tells for whom the cards do not allow it.
+    """Fill the packs Age by Age, then the hidden cards of the other seats; the result is a stuck seat, or NOBODY.
 
-    The unknown card that a keeper has kept from the last Age is a quest, if possible: a seat may have committed more
-    quests than the draft can have brought it.
+    The unknown card that a keeper kept from the last Age is a quest, if possible, since a seat may have committed more
+    quests than it can have drafted.
     """
     kept = [NO_CARD] * s.seats
     drafts: list[Draft] = []
@@ -110,17 +110,17 @@ def deal_anew(s: State, seat: int | None, others: list[int], told: list[Trail], 
 
 
 def is_quest(card: int) -> bool:
-    """A card that can be committed."""
+    """Whether a card can be committed."""
     return card >= 0 and CARDS[card].kind == QUEST
 
 
 def quests_among(cards: list[int]) -> list[int]:
-    """Those that can be committed."""
+    """The cards that can be committed."""
     return [card for card in cards if is_quest(card)]
 
 
 def without(cards: list[int], others: Iterable[int]) -> list[int]:
-    """The cards, less one for each of the others."""
+    """The cards, minus one copy for each of the others."""
     left = cards[:]
     for card in others:
         if card in left:
@@ -129,12 +129,12 @@ def without(cards: list[int], others: Iterable[int]) -> list[int]:
 
 
 def at_random(many: int, rng: Random) -> int:
-    """One of 0 … many-1."""
+    """A random number from 0 to many - 1."""
     return int(rng.random() * float(many))
 
 
 def shuffle(cards: list[int], rng: Random) -> None:
-    """Put them in random order."""
+    """Shuffle in place."""
     for last in range(len(cards) - 1, 0, -1):
         other = at_random(last + 1, rng)
         cards[last], cards[other] = cards[other], cards[last]
@@ -154,7 +154,7 @@ def quests_missing(trail: Trail, kept: int) -> int:
 
 
 def kept_card(draft: Draft, trail: Trail, age: int, seat: int, before: int, is_keeper: bool, rng: Random) -> int:
-    """What a seat still holds of the cards of an Age that is over; what has come out since it holds no more."""
+    """The hidden card that a seat still holds from a finished Age; NO_CARD if it kept none or has shown it."""
     if trail.kept[age] != UNKNOWN:
         return NO_CARD
     hidden = hidden_cards(draft, trail, age, seat, before)
@@ -164,7 +164,7 @@ def kept_card(draft: Draft, trail: Trail, age: int, seat: int, before: int, is_k
 
 
 def lay_hidden(s: State, seat: int, trail: Trail, draft: Draft, kept: int, rng: Random) -> None:
-    """Spread a seat's hidden cards over the places where it has some."""
+    """Distribute a seat's hidden cards over its hand, quests, battle cards and kept card."""
     if s.phase > DISCARD:
         if s.aside.take_all(seat):
             s.aside.add(seat, kept)
@@ -184,13 +184,14 @@ def lay_hidden(s: State, seat: int, trail: Trail, draft: Draft, kept: int, rng: 
     for card in hidden:
         s.hand.add(seat, card)
     if s.phase == DISCARD and hidden and not s.flow.asked[seat]:
-        s.keeping[seat] = [NO_CARD, *hidden][at_random(len(hidden) + 1, rng)]
+        candidates = hidden if s.rulings.must_keep_a_card else [NO_CARD, *hidden]
+        s.keeping[seat] = candidates[at_random(len(candidates), rng)]
 
 
 def commit_quests(s: State, seat: int, trail: Trail, hidden: list[int], rng: Random) -> None:
-    """Take out of the hidden cards what the seat has committed: quests, and none that all saw in its hand afterwards.
+    """Move the committed quests out of the hidden cards; none is a card that went into the hand publicly afterwards.
 
-    A later commit may have been of more cards than an earlier one, so whatever is drawn for that, this finds one.
+    The candidates of a later commitment include those of earlier ones, so there is always one left to draw.
     """
     s.quests.take_all(seat)
     drafted = quests_among(without(hidden, trail.known[s.age - 1]))
@@ -208,7 +209,7 @@ def commit_quests(s: State, seat: int, trail: Trail, hidden: list[int], rng: Ran
 
 
 def swap(vector: Vec, one: int, other: int) -> None:
-    """Two numbers change places."""
+    """Swap two entries."""
     number = vector[one]
     vector[one] = vector[other]
     vector[other] = number
@@ -216,8 +217,8 @@ def swap(vector: Vec, one: int, other: int) -> None:
 
 # Filling packs
 
-# Where the cards of a position come from, if not from a stretch that the seat has seen, which is named by its first
-# place: it knows the card itself, or it has never seen it.
+# Sources of a position besides the stretches the seat has seen, which are named by their first place: the seat knows
+# the card, or has never seen it.
 IN_SIGHT: Final = -1
 UNSEEN: Final = -2
 
@@ -225,11 +226,11 @@ UNSEEN: Final = -2
 class Filling:
     """The packs of an Age while they are filled.
 
-    A position is a place in a pack or, behind those, one of the cards that were not dealt. There is a card on each from
-    the beginning, and it changes places only with cards of the same `source`. A position is `fixed` once a wanted card
-    is there; `pool` counts the unseen cards that are not fixed. `places` are those where a seat took a card, DEAL for
-    each seat. A want is a seat that has taken a card, or any quest; the `open` first of them are still to be met, each
-    in so many `ways`; its `scope` is so many places, or so many copies if they are fewer.
+    A position is a place in a pack or, after those, one of the undealt cards. Each position holds a card from the
+    start, and cards only swap within the same `source`. A position is `fixed` once it holds a required card; `pool`
+    counts the unseen cards that are not fixed. `places` are the positions where each seat took a card, DEAL per seat. A
+    want is a seat with a card it has taken, or with any quest; the first `open` wants are still to be met. Each can be
+    met in `ways` ways; its `scope` is the number of places, or of copies if there are fewer.
     """
 
     def __init__(self, draft: Draft, seat: int | None) -> None:
@@ -257,7 +258,7 @@ class Filling:
         self.find_places()
 
     def find_sources(self, seat: int | None) -> None:
-        """The stretches of all packs that the seat cannot tell apart, and what was not dealt."""
+        """Find the source of each position: the stretches that the seat cannot tell apart, and the undealt cards."""
         lay(self.cards, 0, self.draft.cards)
         for pack in range(self.draft.packs):
             for stretch in stretches(self.draft, pack, seat):
@@ -268,7 +269,7 @@ class Filling:
             self.source[position] = UNSEEN
 
     def find_pool(self) -> None:
-        """What is left of the deck is unseen."""
+        """Put the rest of the deck on the unseen positions."""
         seen = vec(len(CARDS))
         for card in self.draft.cards:
             if card >= 0:
@@ -285,13 +286,13 @@ class Filling:
                 position += 1
 
     def count_in_pool(self, card: int, change: int) -> None:
-        """A card comes into the pool or out of it."""
+        """Add a card to the pool or remove it."""
         self.pool[card] += change
         if is_quest(card):
             self.quests_in_pool += change
 
     def find_places(self) -> None:
-        """Where each seat took what."""
+        """Find the positions where each seat took its cards."""
         for pack in range(self.draft.packs):
             for at in range(self.draft.taken[pack]):
                 taker = self.draft.taker(pack, at)
@@ -299,13 +300,13 @@ class Filling:
                 self.took[taker] += 1
 
     def want_all(self, taker: int, cards: list[int]) -> None:
-        """A seat has taken these."""
+        """Add wants: the seat has taken these cards."""
         for card in cards:
             self.want_taker = append(self.want_taker, taker)
             self.want_card = append(self.want_card, card)
 
     def meet_wants(self, rng: Random) -> bool:
-        """Give each wanted card a place; what has failed comes earlier in the next attempt."""
+        """Give each wanted card a place; wants that failed come earlier in the next attempt."""
         wants = len(self.want_card)
         self.ways, self.scope, self.failures = vec(wants), vec(wants), vec(wants)
         for _ in range(FRESH_STARTS):
@@ -320,7 +321,7 @@ class Filling:
         return False
 
     def meet_one(self, rng: Random) -> bool:
-        """Fix a card for the want that can be met in the fewest ways, among equals for any; False if there is none."""
+        """Fix a card for the most constrained want, ties at random; False if one cannot be met."""
         best: int = 0
         equals: int = 0
         for want in range(self.open):
@@ -351,7 +352,7 @@ class Filling:
         return True
 
     def count_ways(self, want: int) -> None:
-        """So many places of the seat, so many copies that may lie there."""
+        """Count the pairs of a place of the seat and a copy that may go there."""
         first = self.want_taker[want] * DEAL
         wanted = self.want_card[want]
         ways: int = 0
@@ -377,7 +378,7 @@ class Filling:
         self.scope[want] = min(rooms, copies + in_pool)
 
     def supply(self, source: int, wanted: int) -> int:
-        """How many such cards a source has left."""
+        """How many wanted cards a source has left."""
         if source == UNSEEN:
             return self.quests_in_pool if wanted == ANY_QUEST else self.pool[wanted]
         found: int = 0
@@ -387,14 +388,14 @@ class Filling:
         return found
 
     def is_free(self, position: int, source: int, wanted: int) -> bool:
-        """Whether such a card of this source lies there and may still go elsewhere."""
+        """Whether a wanted card of this source is at a position and may still move."""
         if self.source[position] != source or self.fixed[position]:
             return False
         card = self.cards[position]
         return card == wanted or (wanted == ANY_QUEST and is_quest(card))
 
     def fix(self, taker: int, wanted: int, way: int) -> int:
-        """Lay such a card where the seat took it, in one of the ways that there are; tells which one it is."""
+        """Put a wanted card where the seat took it, in the given way; the result is that card."""
         at = taker * DEAL
         while True:
             place = self.places[at]
@@ -419,7 +420,7 @@ class Filling:
         return card
 
     def release(self) -> None:
-        """Nothing is fixed any more."""
+        """Unfix all positions."""
         for position in range(len(self.cards)):
             if self.fixed[position]:
                 self.fixed[position] = 0
@@ -427,7 +428,7 @@ class Filling:
                     self.count_in_pool(self.cards[position], 1)
 
     def finish(self, age: int, rng: Random) -> Draft:
-        """The packs, when all that is not fixed has been shuffled within its source."""
+        """Shuffle all cards that are not fixed within their sources; the result is the filled packs."""
         draft = self.draft
         self.shuffle_stretches(rng)
         self.shuffle_unseen(age, rng)
@@ -435,7 +436,7 @@ class Filling:
         return Draft(draft.deck, draft.packs, draft.at_once, cards, twin(draft.taken), draft.passes)
 
     def shuffle_stretches(self, rng: Random) -> None:
-        """What the seat has seen: every order is as likely."""
+        """Shuffle cards that the seat has seen; all orders are equally likely."""
         free = vec(DEAL)
         many: int = 0
         before: int = IN_SIGHT
@@ -450,7 +451,7 @@ class Filling:
                 swap(self.cards, place, free[at_random(many, rng)])
 
     def shuffle_unseen(self, age: int, rng: Random) -> None:
-        """What it never saw: any card of the deck; where earlier Ages are mixed in, rarely one of those."""
+        """Shuffle unseen cards over the whole deck; cards of earlier Ages are rare."""
         fresh: list[int] = []
         old: list[int] = []
         for position in range(len(self.cards)):

@@ -1,12 +1,12 @@
-"""Resolution: who wins, what falls, who takes what (section 13)."""
+"""Resolution: the winner, the losses and the spoils (section 13)."""
 
 from typing import Final
 
-from drakkar.core.flow import emit
+from drakkar.core.flow import emit, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.blood_rage.battle import bonus_of, losers, participants
+from drakkar.games.blood_rage.battle import losers, of_cards, of_figures, participants
 from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE
-from drakkar.games.blood_rage.clans import FROM_BATTLES, FROM_PILLAGE, gain_glory, raise_stat, stat, strength_in
+from drakkar.games.blood_rage.clans import FROM_BATTLES, FROM_PILLAGE, gain_glory, raise_stat, stat
 from drakkar.games.blood_rage.events import (
     BATTLE_LOST,
     BATTLE_TIED,
@@ -32,11 +32,10 @@ TOKEN_GLORY: Final = 5
 
 @rules.step
 def strengths_are_compared(s: State) -> None:
-    """BR-12.18, BR-13.1, BR-13.2: figures plus cards; higher than every other wins, a shared top loses for all."""
+    """BR-12.18, BR-13.1, BR-13.2: figures plus cards; the highest total wins, a tie for the highest loses for all."""
     best, s.battle.winner = -1, NOBODY
     for seat in participants(s):
-        figures = strength_in(s, seat, s.battle.province)
-        cards = sum(bonus_of(s, seat, card) for card in s.played.of(seat))
+        figures, cards = of_figures(s, seat), of_cards(s, seat)
         emit(s, TOTAL, seat, figures + cards, figures, cards)
         if figures + cards > best:
             best, s.battle.winner = figures + cards, seat
@@ -50,15 +49,27 @@ def strengths_are_compared(s: State) -> None:
 
 @rules.step
 def losers_take(s: State) -> None:
-    """BR-13.3, T17: what a loser's text takes from the winner; without a winner there is nothing to take."""
-    if s.battle.winner != NOBODY:
+    """BR-13.3, T17: losers' texts take from the winner; without a winner they take nothing."""
+    if s.battle.winner != NOBODY and s.rulings.texts_in_seat_order:
+        for seat in reversed(participants(s)):
+            then(s, texts_after_comparison, seat)
+    elif s.battle.winner != NOBODY:
         LOSERS_AFTER_COMPARISON.announce(s, losers(s), s.battle.winner)
+
+
+@rules.step_for
+def texts_after_comparison(s: State, seat: int) -> None:
+    """BR-21.18: by ruling every clan's texts act in seat order."""
+    if seat == s.battle.winner:
+        WINNER_AFTER_COMPARISON.announce(s, [seat])
+    else:
+        LOSERS_AFTER_COMPARISON.announce(s, [seat], s.battle.winner)
 
 
 @rules.step
 def winner_gains(s: State) -> None:
-    """BR-13.3, T18: what a text gives for winning."""
-    if s.battle.winner != NOBODY:
+    """BR-13.3, T18: texts that reward winning."""
+    if s.battle.winner != NOBODY and not s.rulings.texts_in_seat_order:
         WINNER_AFTER_COMPARISON.announce(s, [s.battle.winner])
 
 
@@ -71,7 +82,7 @@ def winner_may_save_cards(s: State) -> None:
 
 @rules.step
 def cards_leave(s: State) -> None:
-    """BR-13.4, BR-13.6: the winner discards every card it played, the losers take theirs back."""
+    """BR-13.4, BR-13.6: the winner discards every card it played; the losers take theirs back."""
     for seat in participants(s):
         for card in s.played.take_all(seat):
             if seat == s.battle.winner:
@@ -84,7 +95,7 @@ def cards_leave(s: State) -> None:
 
 @rules.step
 def losers_fall(s: State) -> None:
-    """BR-13.7: every loser's figures in the province and its supporting fjord."""
+    """BR-13.7: mark every loser's figures in the province and its supporting fjord."""
     fjord = FJORD_OF[s.battle.province]
     for seat in losers(s):
         doom_all(s, seat, s.battle.province)
@@ -106,7 +117,7 @@ def has_succeeded(s: State) -> bool:
 
 @rules.step
 def spoils(s: State) -> None:
-    """BR-13.12, BR-13.13: the reward is for the pillager who won, or met no enemy; nobody else takes it."""
+    """BR-13.12, BR-13.13: the pillager gets the reward after a win or without an enemy; no other clan does."""
     battle = s.battle
     if not has_succeeded(s):
         emit(s, PILLAGE_FAILED, battle.province)
@@ -137,14 +148,14 @@ def take_reward(s: State, seat: int, token: int) -> None:
 
 @rules.step
 def battle_glory(s: State) -> None:
-    """BR-13.19: the winner, pillager or not, scores its Axes as they stand now."""
+    """BR-13.19: the winner, pillager or not, scores its current Axes."""
     if s.battle.winner != NOBODY:
         gain_glory(s, s.battle.winner, stat(s, s.battle.winner, AXES), FROM_BATTLES)
 
 
 @rules.step
 def pillage_ends(s: State) -> None:
-    """Peace again; then, last of all, what a lost battle brings (BR-13.20, T26)."""
+    """End the battle; last of all, effects of a lost battle act (BR-13.20, T26)."""
     province, lost = s.battle.province, losers(s) if s.battle.participants != 1 << s.battle.pillager else []
     for seat in range(s.seats):
         s.acting.take_all(seat)

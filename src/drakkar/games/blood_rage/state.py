@@ -1,4 +1,4 @@
-"""All that lies on the table: clan sheets, figures, tokens, cards, the battle in hand."""
+"""Everything on the table: clan sheets, figures, tokens, cards, the current battle."""
 
 from typing import Final
 
@@ -15,10 +15,10 @@ from drakkar.games.blood_rage.board import (
     RESERVE,
 )
 from drakkar.games.blood_rage.choices import notation
-from drakkar.games.blood_rage.options import Settings
+from drakkar.games.blood_rage.rulings import Rulings
 
 NO_CARD: Final = -1
-# In a view: a card lies there, and the seat may not know which.
+# A card that the seat may not identify, in a view.
 UNKNOWN: Final = -2
 NOBODY: Final = -1
 
@@ -43,26 +43,26 @@ FIVE_GLORY: Final = 3
 ALL_STATS: Final = 4
 
 WARRIORS: Final = 8
-# Cards that remember that they have acted in this turn, each for its owner (BR-19.22).
+# How many cards can be marked as used in one turn, each with its owner (BR-19.22).
 MOST_SET_OFF: Final = 8
 MOST_FIGURES: Final = 64
 
 # Cards dealt to each player (BR-5.2) and picked by each (BR-5.4).
 DEAL: Final = 8
 PICKS: Final = 6
-# More than all players together ever hold in secret: a card can take what others play, time and again.
-HAND_ROOM: Final = 40
-# More than all quests that can be in hands, and more than can lie on the table in a battle.
-QUEST_ROOM: Final = 24
-TABLE_ROOM: Final = 16
+# More than all players together can hold in secret, since a card can take what others play, repeatedly.
+HAND_CAPACITY: Final = 40
+# More quests than can be in hands, and more cards than can be on the table in a battle.
+QUEST_CAPACITY: Final = 24
+TABLE_CAPACITY: Final = 16
 
 
 class Draft:
-    """The packs of one Age, each in the order in which its cards are taken: what is gone stays written down.
+    """The packs of one Age, each in the order in which its cards are taken; taken cards stay recorded.
 
-    Pack number n begins at seat n and goes to the left. `at_once` is how many cards a player takes before it does,
-    `taken` how many have left each pack, `passes` how often the packs have gone on. All were dealt from `deck`. Where
-    no draft is remembered, because the match began after it, there are no packs.
+    Pack n begins at seat n and is passed to the left. `at_once` is the number of cards a player takes before passing,
+    `taken` how many cards have left each pack, `passes` how often the packs were passed. All cards come from `deck`.
+    There are no packs if no draft is recorded because the match began after it.
     """
 
     def __init__(self, deck: tuple[int, ...], packs: int, at_once: int, cards: Vec, taken: Vec, passes: int) -> None:
@@ -74,11 +74,11 @@ class Draft:
         self.passes = passes
 
     def copy(self) -> "Draft":
-        """The same draft apart."""
+        """An independent copy."""
         return Draft(self.deck, self.packs, self.at_once, twin(self.cards), twin(self.taken), self.passes)
 
     def pack_at(self, seat: int) -> int:
-        """The number of the pack that lies before a seat now."""
+        """The number of the pack in front of a seat."""
         return (seat - self.passes) % self.packs
 
     def of(self, seat: int) -> Vec:
@@ -89,12 +89,12 @@ class Draft:
         return self.cards[pack * DEAL + self.taken[pack] : (pack + 1) * DEAL]
 
     def offer(self, seat: int, menu: Menu, verb: Verb, among: Vec) -> None:
-        """One choice for each card that a seat may pick, equal ones once."""
+        """Offer each card that a seat may pick; equal cards once."""
         pack = self.pack_at(seat)
         menu.add_each(verb, self.cards, pack * DEAL + self.taken[pack], (pack + 1) * DEAL, among)
 
     def take(self, seat: int, card: int) -> None:
-        """Take a card out of the pack before a seat; the others keep their order."""
+        """Take a card from the pack in front of a seat; the others keep their order."""
         pack = self.pack_at(seat)
         first = pack * DEAL + self.taken[pack]
         at = first
@@ -107,25 +107,26 @@ class Draft:
         self.taken[pack] += 1
 
     def taker(self, pack: int, at: int) -> int:
-        """Who takes the card in a place of a pack, if it comes to that."""
+        """The seat that takes the card at a place of a pack, if it is taken at all."""
         return (pack + at // self.at_once) % self.packs
 
 
 def no_draft() -> Draft:
-    """Nothing is remembered."""
+    """An empty record."""
     return Draft((), 0, 1, vec(0), vec(0), 0)
 
 
 def new_draft(deck: tuple[int, ...], seats: int, at_once: int) -> Draft:
-    """Empty packs."""
+    """A draft with empty packs."""
     return Draft(deck, seats, at_once, vec(seats * DEAL, NO_CARD), vec(seats), 0)
 
 
 class Battle:
-    """The pillage in hand and the battle it may become; `province` is NOWHERE when there is none.
+    """The current pillage and the battle it may become; `province` is NOWHERE when there is none.
 
-    `participants` and `monsters` are bits: the seats, and the Monsters, that were there when the call ended. `kept`
-    is the figure a seat has named, `quest_values` what its shown quest is worth, `losses` its figures destroyed.
+    `participants` and `monsters` are bits: the seats and Monsters present when the call ended. `kept` is the figure
+    that a seat has named as its survivor, `quest_values` the value of its revealed quest, `losses` the number of its
+    destroyed figures.
     """
 
     def __init__(
@@ -157,7 +158,7 @@ class Battle:
         self.losses = losses
 
     def copy(self) -> "Battle":
-        """The same battle apart."""
+        """An independent copy."""
         return Battle(
             self.province,
             self.pillager,
@@ -179,24 +180,24 @@ class Battle:
 
 
 def no_battle(seats: int) -> Battle:
-    """Peace."""
+    """The value of `battle` when there is none."""
     return Battle(NOWHERE, NOBODY, NOBODY, 0, 0, False, NOBODY, 0, False, vec(seats), vec(seats, NOBODY), vec(seats))
 
 
 class State(BaseState):
-    """Everything a player could point at, and the stack of frames.
+    """The whole table, and the stack of frames.
 
-    Vectors with one entry per seat stand as they are; `warriors` has PLACES entries per seat, `steps` STATS,
-    `upgrades` SLOTS. `standing` and `on_board` count figures that the other vectors place; `doomed` are those that an
-    effect destroys now, `fallen` how many of each clan it has destroyed; `acting` are the texts in force in this
-    battle, `keeping` the cards that seats have chosen to keep, `set_off` the cards that have acted in this turn;
-    `drafts` are those of earlier Ages, `shown` is what memory.py has written down. Drafts are only ever replaced.
+    Most vectors have one entry per seat; `warriors` has PLACES entries per seat, `steps` STATS, `upgrades` SLOTS.
+    `standing` and `on_board` are counts derived from the vectors with the figures' places. `doomed` are figures that an
+    effect is destroying, `fallen` how many figures of each clan it has destroyed. `acting` are the texts in force in
+    this battle, `keeping` the cards that seats have chosen to keep, `set_off` the cards already used this turn,
+    `drafts` the drafts of earlier Ages, `shown` the facts recorded by memory.py. Drafts are never changed in place.
     """
 
     def __init__(
         self,
         flow: Flow,
-        settings: Settings,
+        rulings: Rulings,
         seats: int,
         age: int,
         phase: int,
@@ -205,7 +206,7 @@ class State(BaseState):
         march_origin: int,
         march_target: int,
         marched: int,
-        clans: Vec,
+        sides: Vec,
         rage: Vec,
         steps: Vec,
         glory: Vec,
@@ -239,7 +240,7 @@ class State(BaseState):
         battle: Battle,
     ) -> None:
         super().__init__(flow)
-        self.settings = settings
+        self.rulings = rulings
         self.seats = seats
         self.age = age
         self.phase = phase
@@ -248,7 +249,7 @@ class State(BaseState):
         self.march_origin = march_origin
         self.march_target = march_target
         self.marched = marched
-        self.clans = clans
+        self.sides = sides
         self.rage = rage
         self.steps = steps
         self.glory = glory
@@ -291,18 +292,18 @@ class State(BaseState):
         return found
 
     def has_in_force(self, seat: int, card: int) -> bool:
-        """Whether a card acts for the clan now."""
+        """Whether a card is in force for the clan."""
         return holds(self.upgrades, seat * SLOTS, (seat + 1) * SLOTS, card) or self.acting.has(seat, card)
 
     def growing_parts(self) -> tuple[str, ...]:
-        """What has been seen of packs and hands."""
+        """Records of drafts and shown cards."""
         return ("shown", "draft", "drafts")
 
     def copy(self) -> "State":
-        """The same table, sharing nothing that changes."""
+        """A copy that shares nothing mutable."""
         return State(
             self.flow.copy(),
-            self.settings,
+            self.rulings,
             self.seats,
             self.age,
             self.phase,
@@ -311,7 +312,7 @@ class State(BaseState):
             self.march_origin,
             self.march_target,
             self.marched,
-            self.clans,
+            self.sides,
             twin(self.rage),
             twin(self.steps),
             twin(self.glory),
@@ -346,15 +347,15 @@ class State(BaseState):
         )
 
 
-def empty_table(flow: Flow, settings: Settings, clans: list[int], monsters: int, cards: int) -> State:
-    """The table before anything has been laid on it but clan sheets and figures (BR-4.1, BR-4.10)."""
-    seats = len(clans)
+def empty_table(flow: Flow, rulings: Rulings, sides: list[int], monsters: int, cards: int) -> State:
+    """The table with only clan sheets and figures on it (BR-4.1, BR-4.10)."""
+    seats = len(sides)
     warriors = vec(seats * PLACES)
     for seat in range(seats):
         warriors[seat * PLACES + RESERVE] = WARRIORS
     return State(
         flow=flow,
-        settings=settings,
+        rulings=rulings,
         seats=seats,
         age=0,
         phase=GODS_GIFTS,
@@ -363,7 +364,7 @@ def empty_table(flow: Flow, settings: Settings, clans: list[int], monsters: int,
         march_origin=NOWHERE,
         march_target=NOWHERE,
         marched=0,
-        clans=row(clans),
+        sides=row(sides),
         rage=vec(seats),
         steps=vec(seats * STATS, 1),
         glory=vec(seats),
@@ -385,11 +386,11 @@ def empty_table(flow: Flow, settings: Settings, clans: list[int], monsters: int,
         keeping=vec(seats, NO_CARD),
         set_off=vec(MOST_SET_OFF, NO_CARD),
         upgrades=vec(seats * SLOTS, NO_CARD),
-        hand=new_zone(seats, HAND_ROOM),
+        hand=new_zone(seats, HAND_CAPACITY),
         aside=new_zone(seats, DEAL),
-        quests=new_zone(seats, QUEST_ROOM),
-        played=new_zone(seats, TABLE_ROOM),
-        acting=new_zone(seats, TABLE_ROOM),
+        quests=new_zone(seats, QUEST_CAPACITY),
+        played=new_zone(seats, TABLE_CAPACITY),
+        acting=new_zone(seats, TABLE_CAPACITY),
         discards=vec(cards),
         draft=no_draft(),
         drafts=(),

@@ -5,9 +5,9 @@ from typing import Final
 from drakkar.core.flow import Menu, emit, then
 from drakkar.core.vectors import Vec, append, empty, holds, index_of
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.blood_rage import card as card_kinds
 from drakkar.games.blood_rage.actions import TURN
-from drakkar.games.blood_rage.cards import kinds
-from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT, UPGRADES
+from drakkar.games.blood_rage.card import CARDS, FIRST_SLOT, NO_FIGURE, SLOT_COUNT, UPGRADES
 from drakkar.games.blood_rage.choices import UPGRADE, UPGRADE_SLOT
 from drakkar.games.blood_rage.clans import UPGRADE_OF, spend_rage, upgrade_cost, upgrade_in
 from drakkar.games.blood_rage.events import MONSTER_JOINED, MONSTER_LEFT, UPGRADE_COST, UPGRADE_REPLACED, UPGRADED
@@ -18,22 +18,22 @@ from drakkar.games.blood_rage.state import NO_CARD, NOBODY, SLOTS, State, rules
 
 NOT_IN_HAND: Final = rules.why("not_in_hand", "BR-9.1", "you do not hold {card}")
 NOT_AN_UPGRADE: Final = rules.why("not_an_upgrade", "BR-9.1", "{card} is not an upgrade")
-UPGRADE_NEEDS_RAGE: Final = rules.why("upgrade_needs_rage", "BR-9.1", "needs {need} Rage, you have {have}")
-ONE_SLOT_ONLY: Final = rules.why("one_slot_only", "BR-3.17", "there is one {kind} slot only: leave the slot out")
-NO_SUCH_SLOT: Final = rules.why("no_such_slot", "BR-3.17", "there are {most} {kind} slots, none with the number {slot}")
+UPGRADE_NEEDS_RAGE: Final = rules.why("upgrade_needs_rage", "BR-9.1", "needs {need} Rage; you have {have}")
+ONE_SLOT_ONLY: Final = rules.why("one_slot_only", "BR-3.17", "there is only one {kind} slot: leave the slot out")
+NO_SUCH_SLOT: Final = rules.why("no_such_slot", "BR-3.17", "there are {most} {kind} slots: no slot {slot}")
 SLOT_IS_FREE: Final = rules.why(
     "slot_is_free", "BR-9.4", "{kind} slot {slot} is free: leave the slot out to use a free one"
 )
 SLOTS_ARE_FULL: Final = rules.why(
-    "slots_are_full", "BR-9.4", "of {most} {kind} slots none is free: add `slot` and the number of the card to replace"
+    "slots_are_full", "BR-9.4", "all {most} {kind} slots are full: add `slot` and the number of the card to replace"
 )
 
-# Of Monsters and Clan upgrades there are several slots; theirs come last.
-FIRST_OF_SEVERAL: Final[int] = FIRST_SLOT[kinds.MONSTER]
+# Monsters and Clan upgrades have several slots; these come last.
+FIRST_OF_SEVERAL: Final[int] = FIRST_SLOT[card_kinds.MONSTER]
 
 
 def why_not_play_upgrade(s: State, seat: int, card: int) -> int:
-    """BR-9.1: an upgrade in the hand, and the Rage for it."""
+    """BR-9.1: needs an upgrade in the hand, and the Rage for it."""
     if not s.hand.has(seat, card):
         return NOT_IN_HAND.given(card)
     if not SLOT_COUNT[CARDS[card].kind]:
@@ -43,7 +43,7 @@ def why_not_play_upgrade(s: State, seat: int, card: int) -> int:
 
 
 def free_slot(s: State, seat: int, card: int) -> int:
-    """The first free slot of the card's kind; where there is one slot only, that one; NOBODY if all are taken."""
+    """The first free slot of the card's kind, or the only slot of its kind; NOBODY if all of several are taken."""
     kind = CARDS[card].kind
     if SLOT_COUNT[kind] == 1:
         return FIRST_SLOT[kind]
@@ -54,7 +54,7 @@ def free_slot(s: State, seat: int, card: int) -> int:
 
 
 def why_not_upgrade(s: State, seat: int, card: int, _: int) -> int:
-    """BR-9.1, BR-9.4: without a slot the card goes into a free one, or replaces the one card of its kind."""
+    """BR-9.1, BR-9.4: without a slot, the card goes to a free slot or replaces the only card of its kind."""
     reason = why_not_play_upgrade(s, seat, card)
     if not reason and free_slot(s, seat, card) == NOBODY:
         return SLOTS_ARE_FULL.given(SLOT_COUNT[CARDS[card].kind], CARDS[card].kind)
@@ -62,7 +62,7 @@ def why_not_upgrade(s: State, seat: int, card: int, _: int) -> int:
 
 
 def why_not_replace(s: State, seat: int, card: int, number: int) -> int:
-    """BR-9.4: the player chooses among several slots, occupied ones included."""
+    """BR-9.4: the player chooses among several slots, occupied ones included; by ruling (BR-21.25) free ones first."""
     reason = why_not_play_upgrade(s, seat, card)
     if reason:
         return reason
@@ -73,11 +73,14 @@ def why_not_replace(s: State, seat: int, card: int, number: int) -> int:
         return NO_SUCH_SLOT.given(SLOT_COUNT[kind], kind, number + 1)
     if upgrade_in(s, seat, FIRST_SLOT[kind] + number) == NO_CARD:
         return SLOT_IS_FREE.given(kind, number + 1)
+    free = free_slot(s, seat, card)
+    if s.rulings.free_slots_first and free != NOBODY:
+        return SLOT_IS_FREE.given(kind, free - FIRST_SLOT[kind] + 1)
     return 0
 
 
 def affordable_upgrades(s: State, seat: int) -> Vec:
-    """BR-9.1: the upgrades in the hand that the clan has the Rage for, equal ones once."""
+    """BR-9.1: the upgrades in the hand that the clan can pay for, equal cards once."""
     as_printed = not len(UPGRADE_COST.changed_by(s, seat))
     hand, rage, first = s.hand, s.rage[seat], seat * s.hand.room
     found = empty()
@@ -98,12 +101,12 @@ def upgrade_menu(s: State, seat: int, menu: Menu) -> None:
 
 
 def replace_menu(s: State, seat: int, menu: Menu) -> None:
-    """Every upgrade in the hand that may replace one of several."""
+    """Every upgrade in the hand that may replace one of several cards."""
     if all(upgrade_in(s, seat, slot) == NO_CARD for slot in range(FIRST_OF_SEVERAL, SLOTS)):
         return
     for card in affordable_upgrades(s, seat):
         kind = CARDS[card].kind
-        if SLOT_COUNT[kind] > 1:
+        if SLOT_COUNT[kind] > 1 and not (s.rulings.free_slots_first and free_slot(s, seat, card) != NOBODY):
             for number in range(SLOT_COUNT[kind]):
                 if upgrade_in(s, seat, FIRST_SLOT[kind] + number) != NO_CARD:
                     menu.add(UPGRADE_SLOT, card, number)
@@ -120,7 +123,7 @@ def do_replace(s: State, seat: int, card: int, number: int) -> None:
 
 
 def play_upgrade(s: State, seat: int, card: int, slot: int) -> None:
-    """BR-9.13: pay; the old card and its Monster leave; the new card is placed, its Monster joins; free invade."""
+    """BR-9.13: pay; the old card and its Monster leave; the new card is placed and its Monster joins; free invade."""
     spend_rage(s, seat, upgrade_cost(s, seat, card))
     old = upgrade_in(s, seat, slot)
     if old != NO_CARD:
@@ -137,7 +140,7 @@ def play_upgrade(s: State, seat: int, card: int, slot: int) -> None:
     if figure != NO_FIGURE:
         join_clan(s, seat, figure)
         emit(s, MONSTER_JOINED, figure, seat)
-    elif CARDS[card].kind != kinds.CLAN:
+    elif CARDS[card].kind != card_kinds.CLAN:
         figure = index_of(UPGRADE_OF, CARDS[card].kind)
     if figure != NO_FIGURE:
         then(s, offer_free_invade, seat, figure)

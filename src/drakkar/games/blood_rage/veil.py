@@ -1,6 +1,6 @@
-"""The State as one seat may know it: every card it cannot see is UNKNOWN, and nothing tells what chance will bring.
+"""The State as one seat may know it: hidden cards are UNKNOWN, and nothing reveals future random results.
 
-Views, previews and re-deals are made of this alone, so that none of them can tell more (BR-3.20, BR-3.22).
+Views, previews and re-deals use only this copy, so they cannot leak anything (BR-3.20, BR-3.22).
 """
 
 from drakkar.core.chance import no_chance
@@ -36,7 +36,7 @@ def hide(zone: Zone, owner: int) -> None:
 
 
 def veil_draft(draft: Draft, seat: int | None) -> Draft:
-    """What others took is UNKNOWN, or one of the cards that the seat has seen: those stand in order of number."""
+    """Cards that others took become UNKNOWN; in stretches that the seat has seen, they are sorted by number instead."""
     known = draft.copy()
     for pack in range(draft.packs):
         for stretch in stretches(draft, pack, seat):

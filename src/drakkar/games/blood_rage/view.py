@@ -1,9 +1,10 @@
-"""The table in words and numbers, as a seat may see it: made of the State behind that seat's veil."""
+"""The table in words and numbers, built from the State behind a seat's veil."""
 
 from typing import Any
 
 from drakkar.core.events import Hidden
 from drakkar.core.piles import Zone
+from drakkar.games.blood_rage.battle import bonus_of, cancelled_cards
 from drakkar.games.blood_rage.board import (
     BOARD_PLACES,
     FIRST_FJORD,
@@ -17,13 +18,13 @@ from drakkar.games.blood_rage.board import (
     VILLAGES,
     region_of,
 )
-from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, KIND_NAMES, SLOT_COUNT
+from drakkar.games.blood_rage.card import CARDS, FIRST_SLOT, KIND_NAMES, SLOT_COUNT
 from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
-from drakkar.games.blood_rage.clans import stat, step_of, strength_in, upgrade_in
+from drakkar.games.blood_rage.clans import stat, step_of, strength_in, upgrade_cost, upgrade_in
 from drakkar.games.blood_rage.events import CARD_BONUS
 from drakkar.games.blood_rage.figures import count, kinds_at
 from drakkar.games.blood_rage.memory import known_cards, visits
-from drakkar.games.blood_rage.options import CLAN_COLOURS, CLAN_NAMES
+from drakkar.games.blood_rage.rulings import CLAN_COLOURS, CLAN_NAMES
 from drakkar.games.blood_rage.state import (
     DEAL,
     GODS_GIFTS,
@@ -50,7 +51,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "clans": [_clan(s, other, seat) for other in range(s.seats)],
         "places": [_place(s, place) for place in range(BOARD_PLACES)],
         "ragnarok": [PLACE_NAMES[province] for province in s.ragnarok],
-        "pack": [] if seat is None or not drafting else [card_face(card) for card in s.draft.of(seat)],
+        "pack": [] if seat is None or not drafting else [_priced(s, seat, card) for card in s.draft.of(seat)],
         "packs": [len(s.draft.of(other)) if drafting else 0 for other in range(s.seats)],
         "draft": [] if seat is None else _draft(s, seat),
         "battle": None if s.battle.province == NOWHERE else _battle(s, seat),
@@ -66,9 +67,9 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 
 
 def card_face(card: int) -> dict[str, Any]:
-    """What is printed on a card."""
+    """The printed facts of a card."""
     facts = CARDS[card]
-    face: dict[str, Any] = {"name": facts.name, "age": facts.age, "kind": KIND_NAMES[facts.kind]}
+    face: dict[str, Any] = {"id": card, "name": facts.name, "age": facts.age, "kind": KIND_NAMES[facts.kind]}
     if SLOT_COUNT[facts.kind]:
         face |= {"strength": facts.strength, "cost": facts.cost}
     elif facts.fulfilled is not None:
@@ -79,13 +80,13 @@ def card_face(card: int) -> dict[str, Any]:
 
 
 def printed_bonus(face: dict[str, Any]) -> str:
-    """The bonus of a battle card as it stands on the card: X, where the card itself says what it is worth."""
+    """The bonus as printed on a battle card: X where the card's text sets it."""
     is_x = any(CARD_BONUS.cards[card.number] for card in CARDS if card.name == face["name"])
     return "X" if is_x else str(face["bonus"])
 
 
 def _draft(s: State, seat: int) -> list[dict[str, Any]]:
-    """What the seat remembers of the packs it has held in this Age, round by round."""
+    """The packs that the seat has held in this Age, round by round."""
     draft, rounds = s.draft, []
     for pack in range(draft.packs):
         for turn in visits(draft, pack, seat):
@@ -102,6 +103,12 @@ def _draft(s: State, seat: int) -> list[dict[str, Any]]:
     return sorted(rounds, key=lambda held: int(held["round"]))
 
 
+def _priced(s: State, seat: int, card: int) -> dict[str, Any]:
+    """A card with what it costs its owner now, which texts may make less than what is printed (BR-9.3)."""
+    face = card_face(card)
+    return {**face, "price": upgrade_cost(s, seat, card)} if "cost" in face else face
+
+
 def _zone(zone: Zone, owner: int, seat: int | None) -> list[dict[str, Any]] | Hidden:
     return [card_face(card) for card in zone.of(owner)] if owner == seat else Hidden(zone.sizes[owner])
 
@@ -112,8 +119,8 @@ def _figures(s: State, owner: int, place: int) -> dict[str, int]:
 
 def _clan(s: State, owner: int, seat: int | None) -> dict[str, Any]:
     return {
-        "name": CLAN_NAMES[s.clans[owner]],
-        "colour": CLAN_COLOURS[s.clans[owner]],
+        "name": CLAN_NAMES[s.sides[owner]],
+        "colour": CLAN_COLOURS[s.sides[owner]],
         "rage": s.rage[owner],
         "glory": s.glory[owner],
         "stats": {
@@ -123,7 +130,9 @@ def _clan(s: State, owner: int, seat: int | None) -> dict[str, Any]:
         "on_board": s.on_board[owner],
         "most_on_board": stat(s, owner, HORNS),
         "passed": bool(s.passed[owner]),
-        "hand": _zone(s.hand, owner, seat),
+        "hand": [_priced(s, owner, card) for card in s.hand.of(owner)]
+        if owner == seat
+        else Hidden(s.hand.sizes[owner]),
         "known": [card_face(card) for card in known_cards(s, owner)],
         "keeping": None if seat != owner or s.keeping[owner] == NO_CARD else card_face(s.keeping[owner]),
         "aside": _zone(s.aside, owner, seat),
@@ -140,7 +149,7 @@ def _clan(s: State, owner: int, seat: int | None) -> dict[str, Any]:
 
 
 def _place(s: State, place: int) -> dict[str, Any]:
-    figures = {CLAN_NAMES[s.clans[owner]]: here for owner in range(s.seats) if (here := _figures(s, owner, place))}
+    figures = {CLAN_NAMES[s.sides[owner]]: here for owner in range(s.seats) if (here := _figures(s, owner, place))}
     if place >= FIRST_FJORD:
         supports = [PLACE_NAMES[at] for at in SUPPORTED_BY[place - FIRST_FJORD] if not s.destroyed[at]]
         return {"name": PLACE_NAMES[place], "supports": supports, "figures": figures}
@@ -158,11 +167,23 @@ def _place(s: State, place: int) -> dict[str, Any]:
         "doom": falls == [s.age] and not fallen,
         "figures": figures,
         "strength": {
-            CLAN_NAMES[s.clans[owner]]: strength
+            CLAN_NAMES[s.sides[owner]]: strength
             for owner in range(s.seats)
             if (strength := strength_in(s, owner, place))
         },
     }
+
+
+def _revealed(s: State, owner: int) -> list[dict[str, Any]]:
+    """The revealed cards of a clan: what each `counts` now, and whether its text is `cancelled` (BR-12.5, BR-12.8)."""
+    cancelled, cards = cancelled_cards(s, owner), []
+    for card in s.played.of(owner):
+        is_cancelled = card in cancelled
+        if is_cancelled:
+            cancelled.remove(card)
+        now = {"cancelled": is_cancelled and bool(CARDS[card].text), "counts": bonus_of(s, owner, card)}
+        cards.append({**card_face(card), **now})
+    return cards
 
 
 def _battle(s: State, seat: int | None) -> dict[str, Any]:
@@ -173,8 +194,7 @@ def _battle(s: State, seat: int | None) -> dict[str, Any]:
         "participants": [other for other in range(s.seats) if battle.has(other)],
         "revealed": battle.revealed,
         "played": [
-            [card_face(card) for card in s.played.of(other)] if battle.revealed else _zone(s.played, other, seat)
-            for other in range(s.seats)
+            _revealed(s, other) if battle.revealed else _zone(s.played, other, seat) for other in range(s.seats)
         ],
         "quest_values": list(battle.quest_values),
         "losses": list(battle.losses),

@@ -4,9 +4,9 @@ from typing import Final
 
 from drakkar.core.flow import Menu, emit, follow, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.lords_of_ragnarok.cards.kinds import CASUALTIES, VALUE
+from drakkar.games.lords_of_ragnarok.card import CASUALTIES, VALUE
 from drakkar.games.lords_of_ragnarok.choices import DONE, IGNORE, LOSE, PASS, PLAY
-from drakkar.games.lords_of_ragnarok.control import population, take_control
+from drakkar.games.lords_of_ragnarok.components import no_battle
 from drakkar.games.lords_of_ragnarok.events import (
     BATTLE_BEGINS,
     BATTLE_CARD,
@@ -17,7 +17,7 @@ from drakkar.games.lords_of_ragnarok.events import (
     CASUALTIES_SPARED,
     STRENGTH_COUNTED,
 )
-from drakkar.games.lords_of_ragnarok.figures import (
+from drakkar.games.lords_of_ragnarok.pieces.figures import (
     NO_SUCH_ARMY,
     armies_in,
     armies_retreat,
@@ -26,9 +26,9 @@ from drakkar.games.lords_of_ragnarok.figures import (
     total,
     weaken,
 )
-from drakkar.games.lords_of_ragnarok.parts import no_battle
-from drakkar.games.lords_of_ragnarok.pools import NOT_HELD, leave_hand
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import NOT_HELD, leave_hand
 from drakkar.games.lords_of_ragnarok.state import NO_ARMY, State, rules
+from drakkar.games.lords_of_ragnarok.victory.control import population, take_control
 from drakkar.games.lords_of_ragnarok.windows import (
     BATTLE_CARD_PLAYED,
     BATTLE_IS_OVER,
@@ -46,7 +46,7 @@ from drakkar.games.lords_of_ragnarok.windows import (
 
 @rules.step_about
 def battle_is_fought(s: State, _seat: int, region: int) -> None:
-    """LR-19.1, LR-19.2: the attacker is who came in this stage."""
+    """LR-19.1, LR-19.2: the attacker is the player whose Armies arrived in this stage."""
     players = players_in(s, region)
     attacker = s.regions.arrived[region]
     s.battle.region, s.battle.attacker = region, attacker
@@ -90,7 +90,7 @@ TOO_MANY_SYMBOLS: Final = rules.why(
 
 @rules.step
 def cards_are_played(s: State) -> None:
-    """LR-19.5, LR-24.8: in turns, the defender first, until both have passed; both are asked, whatever they hold."""
+    """LR-19.5, LR-24.8: alternately, the defender first, until both pass; both are asked even with an empty hand."""
     battle = s.battle
     if all(battle.passed >> seat & 1 for seat in fighters(s)):
         return
@@ -104,7 +104,7 @@ def cards_are_played(s: State) -> None:
 
 
 def add_bonus(s: State, seat: int, card: int, amount: int) -> None:
-    """LR-19.6, LR-27.9: what a text adds to Battle Strength."""
+    """LR-19.6, LR-27.9: add the bonus of a card's text to Battle Strength."""
     s.battle.bonus[seat] += amount
     emit(s, BONUS_ADDED, seat, amount, card)
 
@@ -123,14 +123,14 @@ def why_not_play(s: State, seat: int, card: int, _: int) -> int:
 
 
 def play_menu(s: State, seat: int, menu: Menu) -> None:
-    """The hand; equal cards are one option."""
+    """The hand; equal cards are one choice."""
     for card in s.hand.each(seat):
         if not why_not_play(s, seat, card, 0):
             menu.add(PLAY, card)
 
 
 def do_play(s: State, seat: int, card: int, _: int) -> None:
-    """LR-19.6: its text is carried out now; it acts until the battle is over. T39."""
+    """LR-19.6: carry out its text now; it stays in force until the battle is over. T39."""
     leave_hand(s, seat, card)
     s.played.add(seat, card)
     s.acting.add(seat, card)
@@ -171,9 +171,9 @@ def strength_is_counted(s: State) -> None:
 # Steps 3 to 5: casualties and retreat
 
 SPARE: Final = rules.question(
-    "spare", "LR-19.15", "casualties to ignore: {about}; spare an Army the defeat, or leave the rest to symbols"
+    "spare", "LR-19.15", "casualties to ignore: {about}; spare an Army its loss, or use the rest on symbols"
 )
-ASSIGN: Final = rules.question("casualties", "LR-19.9", "casualties: say which Army loses 1 value ({about} to go)")
+ASSIGN: Final = rules.question("casualties", "LR-19.9", "casualties: choose the Army that loses 1 value ({about} left)")
 MUST_IGNORE: Final = rules.why(
     "must_ignore", "LR-19.15", "casualties still to be ignored: {left}; symbols left: {owed}"
 )
@@ -187,12 +187,12 @@ def losers_casualties(s: State) -> None:
 
 @rules.step
 def winners_casualties(s: State) -> None:
-    """LR-19.11: symbols alone. T43."""
+    """LR-19.11: symbols only. T43."""
     casualties_come(s, s.battle.winner, 0)
 
 
 def casualties_come(s: State, seat: int, defeat: int) -> None:
-    """LR-19.9, LR-19.15: what is owed, what is ignored of it, what is paid."""
+    """LR-19.9, LR-19.15: count the casualties, ignore some, pay the rest."""
     s.battle.defeat = defeat
     s.battle.owed = max(0, symbols(s, seat) - SYMBOLS_IGNORED.of(s, seat, 0))
     then(s, casualties_are_paid, seat)
@@ -202,12 +202,12 @@ def casualties_come(s: State, seat: int, defeat: int) -> None:
 
 @rules.step_for
 def casualties_are_ignored(s: State, seat: int) -> None:
-    """LR-19.15: as many as the cards say."""
+    """LR-19.15: as many as cards allow."""
     then(s, a_casualty_is_ignored, seat, CASUALTIES_IGNORED.of(s, seat, 0))
 
 
 def defeated_armies(s: State, seat: int) -> list[int]:
-    """The Armies that still have to lose value for the defeat."""
+    """The Armies that must still lose value for the defeat."""
     if not s.battle.defeat:
         return []
     return [army for army in armies_in(s, seat, s.battle.region) if not s.battle.spared[army]]
@@ -215,8 +215,11 @@ def defeated_armies(s: State, seat: int) -> list[int]:
 
 @rules.step_about
 def a_casualty_is_ignored(s: State, seat: int, left: int) -> None:
-    """LR-19.15: of the defeat or of the symbols, as the player likes; where all can be ignored, all are."""
-    armies = defeated_armies(s, seat)
+    """LR-19.15: from the defeat or from symbols, at the player's choice; if all can be ignored, all are.
+
+    LR-29.16: by ruling from symbols only.
+    """
+    armies = defeated_armies(s, seat) if s.rulings.defeat_loss_can_be_ignored else []
     if left >= len(armies) + s.battle.owed:
         spare(s, seat, armies, s.battle.owed)
     elif left and armies:
@@ -226,7 +229,7 @@ def a_casualty_is_ignored(s: State, seat: int, left: int) -> None:
 
 
 def spare(s: State, seat: int, armies: list[int], symbols_too: int) -> None:
-    """LR-19.15: these Armies lose nothing for the defeat, and so many symbols count nothing."""
+    """LR-19.15: these Armies lose nothing for the defeat, and this many symbols are ignored."""
     for army in armies:
         s.battle.spared[army] = 1
     s.battle.owed -= symbols_too
@@ -235,7 +238,7 @@ def spare(s: State, seat: int, armies: list[int], symbols_too: int) -> None:
 
 
 def unspared_army(s: State, seat: int, value: int) -> int:
-    """One of the Armies of that value that still have to lose, if there is one."""
+    """An Army of this value that must still lose value for the defeat, or NO_ARMY."""
     for army in defeated_armies(s, seat):
         if s.values[army] == value:
             return army
@@ -243,25 +246,25 @@ def unspared_army(s: State, seat: int, value: int) -> int:
 
 
 def why_not_ignore(s: State, seat: int, value: int, _: int) -> int:
-    """LR-19.15: an Army that would lose."""
+    """LR-19.15: an Army that would lose value."""
     there = unspared_army(s, seat, value) != NO_ARMY
     return 0 if there else NO_SUCH_ARMY.given(value, s.battle.region)
 
 
 def do_ignore(s: State, seat: int, value: int, _: int) -> None:
-    """LR-19.15: one, and then the next."""
+    """LR-19.15: ignore one casualty, then go on to the next."""
     then(s, a_casualty_is_ignored, seat, s.flow.about[seat] - 1)
     spare(s, seat, [unspared_army(s, seat, value)], 0)
 
 
 def why_not_end_ignoring(s: State, seat: int, _a: int, _b: int) -> int:
-    """LR-27.3: what is to be ignored is ignored; only which is chosen."""
+    """LR-27.3: ignoring is mandatory; the player only chooses which casualties."""
     left = s.flow.about[seat]
     return MUST_IGNORE.given(left, s.battle.owed) if left > s.battle.owed else 0
 
 
 def do_end_ignoring(s: State, seat: int, _a: int, _b: int) -> None:
-    """LR-19.15: the rest goes to the symbols."""
+    """LR-19.15: use the rest on symbols."""
     spare(s, seat, [], s.flow.about[seat])
 
 
@@ -271,7 +274,7 @@ SPARE.offer(DONE, do_end_ignoring, why_not_end_ignoring)
 
 @rules.step_for
 def casualties_are_paid(s: State, seat: int) -> None:
-    """LR-19.9: each Army for the defeat; then the symbols."""
+    """LR-19.9: first the loss of each Army for the defeat, then the symbols."""
     then(s, a_casualty_is_assigned, seat)
     for army in defeated_armies(s, seat):
         weaken(s, army, s.battle.defeat)
@@ -279,7 +282,7 @@ def casualties_are_paid(s: State, seat: int) -> None:
 
 @rules.step_for
 def a_casualty_is_assigned(s: State, seat: int) -> None:
-    """LR-19.9: one by one, as its owner likes; what no Army is left for is ignored."""
+    """LR-19.9: one by one, at the owner's choice; casualties without an Army left are ignored."""
     if s.battle.owed and armies_in(s, seat, s.battle.region):
         ASSIGN.ask(s, seat, s.battle.owed)
 
@@ -328,7 +331,7 @@ def after_the_battle(s: State) -> None:
 
 @rules.step
 def the_battle_is_over(s: State) -> None:
-    """LR-19.14: all cards played are discarded, but those that a text has returned."""
+    """LR-19.14: discard all cards played, except those that a text has returned."""
     for seat in fighters(s):
         for card in s.played.take_all(seat):
             s.acting.remove(seat, card)

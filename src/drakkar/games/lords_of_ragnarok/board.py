@@ -1,17 +1,17 @@
 """The board: Regions, Lands, Seas, Realms and Yggdrasil (section 3).
 
-A Region is its printed number, 1 to 21; NOWHERE is off the board. Seas and Realms have numbers of their own. Several
-Regions, Seas or Realms together are the bits of one number.
+A Region is its printed number, 1 to 21; NOWHERE is off the board. Seas and Realms are numbered separately. Sets of
+Regions, Seas or Realms are bits of one integer.
 """
 
 from typing import Any, Final
 
 from drakkar.core.vectors import Vec, row, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.lords_of_ragnarok.facts import MAP_OF_FOUR, MAP_OF_TWO, PRINTED, ids
+from drakkar.games.lords_of_ragnarok.game_data import CARD_DATA, MAP_OF_FOUR, MAP_OF_TWO, ids
 
 NOWHERE: Final = 0
-# One more than the highest number of a Region on either side.
+# One more than the highest Region number on either side.
 REGIONS: Final[int] = 22
 
 RUNE_NAMES: Final = tuple(ids("runes"))
@@ -32,7 +32,7 @@ NO_SEA: Final = -1
 
 
 def bits(numbers: list[Any]) -> int:
-    """Several numbers as the bits of one."""
+    """A set of numbers as the bits of one integer."""
     found: int = 0
     for number in numbers:
         found |= 1 << int(number)
@@ -40,10 +40,10 @@ def bits(numbers: list[Any]) -> int:
 
 
 def numbers_of(some: int) -> list[int]:
-    """The numbers whose bits are set, the smallest first."""
+    """The numbers whose bits are set, in ascending order."""
     found = []
     number: int = 0
-    while some >> number:
+    while some >> number > 0:
         if some >> number & 1:
             found.append(number)
         number += 1
@@ -51,7 +51,7 @@ def numbers_of(some: int) -> list[int]:
 
 
 class Board:
-    """One side of the board; nothing on it ever changes.
+    """One side of the board; immutable.
 
     By Region: `population`, `land`, `god` (of its Statue, or NO_GOD), `near` (adjacent Regions), `realms`. As bits:
     `all`, `settlements`, `shrines`, `forges`, `yggdrasil` (the Regions that border it), `seas` (those of this side).
@@ -93,7 +93,7 @@ class Board:
             self.sea_near[number] = bits([SEA_IDS.index(other) for other in sea["adjacent"]])
 
     def statue_region(self, god: int) -> int:
-        """LR-3.4: where a god's Statue stands."""
+        """LR-3.4: the Region of a god's Statue."""
         region: int = 1
         while self.god[region] != god:
             region += 1
@@ -105,9 +105,9 @@ LARGE: Final = Board(MAP_OF_FOUR)
 
 
 def board_for(seats: int) -> Board:
-    """LR-3.1: two players have the side of sixteen Regions."""
+    """LR-3.1: two players use the side with sixteen Regions."""
     return SMALL if seats == 2 else LARGE
 
 
 # LR-3.8: the Rune kind that each Realm shows.
-REALM_RUNE: Final[Vec] = row(RUNE_NAMES.index(realm["rune"]) for realm in PRINTED["realms"])
+REALM_RUNE: Final[Vec] = row(RUNE_NAMES.index(realm["rune"]) for realm in CARD_DATA["realms"])

@@ -1,20 +1,20 @@
-"""Every choice of the game and its spelling. Cards add their names as `cards/kinds.py` reads them.
+"""Every choice of the game and its spelling. Cards add their names as `card.py` reads them.
 
-An Army is told by its value and its Region, another player's by colour and value in a Region that is already named.
+A choice names an Army by its value and Region, another player's by colour and value in a Region already named.
 """
 
 from typing import Final
 
 from drakkar.core.notation import Notation, Vocabulary
 from drakkar.games.lords_of_ragnarok.board import GOD_NAMES, REALM_NAMES, REGIONS, RUNE_NAMES, SEA_NAMES
-from drakkar.games.lords_of_ragnarok.facts import PRINTED, ids
-from drakkar.games.lords_of_ragnarok.options import CLAN_NAMES
+from drakkar.games.lords_of_ragnarok.game_data import CARD_DATA, ids
+from drakkar.games.lords_of_ragnarok.rulings import CLAN_NAMES
 
 ATTRIBUTE_NAMES: Final = tuple(ids("attributes"))
-MONSTER_NAMES: Final = (*(str(card["name"]) for card in PRINTED["monsters"]), str(PRINTED["boss"]["name"]))
-# The wheel clockwise, each action before the Realm of the same number (LR-6.2), and what needs no marker.
-ACTION_NAMES: Final = (*(str(realm["action"]).replace("_", " ") for realm in PRINTED["realms"]), "build statue")
-# LR-12.2 to LR-12.6, in their order.
+MONSTER_NAMES: Final = (*(str(card["name"]) for card in CARD_DATA["monsters"]), str(CARD_DATA["boss"]["name"]))
+# The wheel clockwise, each action in front of the Realm of the same number (LR-6.2); then the action without a marker.
+ACTION_NAMES: Final = (*(str(realm["action"]).replace("_", " ") for realm in CARD_DATA["realms"]), "build statue")
+# LR-12.2 to LR-12.6, in order.
 RUNE_ACTION_NAMES: Final = (
     "take monster",
     "boss",
@@ -28,9 +28,9 @@ RUNE_ACTION_NAMES: Final = (
 )
 # LR-15.4.
 PREPARATION_NAMES: Final = ("heal", "draw", "rune", "strengthen")
-MOST_WOUNDS: Final = max(len(card["wounds"]) for card in (*PRINTED["monsters"], PRINTED["boss"]))
+MOST_WOUNDS: Final = max(len(card["wounds"]) for card in (*CARD_DATA["monsters"], CARD_DATA["boss"]))
 
-# The Runes that a cost of one kind or of different kinds can be paid with; with two of one kind only by a card.
+# The Runes that pay one Rune, or several different ones; two of a kind need a card's permission.
 PAYMENT_NAMES: Final = (
     *RUNE_NAMES,
     *(f"{one} and {other}" for at, one in enumerate(RUNE_NAMES) for other in RUNE_NAMES[at + 1 :]),
@@ -51,11 +51,11 @@ ACTION_WORDS: Final = Vocabulary(list(ACTION_NAMES))
 RUNE_ACTION_WORDS: Final = Vocabulary(list(RUNE_ACTION_NAMES))
 PAYMENT_WORDS: Final = Vocabulary(list(PAYMENT_NAMES))
 PREPARATION_WORDS: Final = Vocabulary(list(PREPARATION_NAMES))
-# By value; an Army of value 0 is none.
+# By value; no Army has value 0.
 VALUE_WORDS: Final = Vocabulary([str(value) for value in range(7)])
 SPACE_WORDS: Final = Vocabulary([str(space + 1) for space in range(MOST_WOUNDS)])
 CARD_WORDS: Final = Vocabulary([])
-# The same numbers as in CARD_WORDS: Combat cards come first there.
+# Same numbers as in CARD_WORDS, where Combat cards come first.
 COMBAT_WORDS: Final = Vocabulary([])
 
 notation: Final = Notation()
@@ -124,7 +124,7 @@ PASS: Final = notation.verb("pass", closing=True)
 LOSE: Final = notation.verb("lose army {value}", VALUE_WORDS)
 IGNORE: Final = notation.verb("ignore {value}", VALUE_WORDS)
 
-# Wherever something is offered
+# Answers to offers
 TAKE: Final = notation.verb("take {rune}", RUNE_WORDS)
 DISCARD_RUNE: Final = notation.verb("discard {rune}", RUNE_WORDS)
 DISCARD: Final = notation.verb("discard {card}", COMBAT_WORDS)

@@ -1,4 +1,4 @@
-"""What holds at every moment of every match: each check ends in an AssertionError or in peace."""
+"""Invariants of every state of every match; a broken one raises an AssertionError."""
 
 from collections import Counter
 
@@ -6,13 +6,12 @@ from drakkar.core.flow import NO_CARD, NOBODY
 from drakkar.core.piles import Deck
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.board import GODS, NO_SEA, NOWHERE, REALMS, RUNES
-from drakkar.games.lords_of_ragnarok.cards.kinds import ARTIFACTS, CARDS, MONSTER_FACTS, artifact_card
+from drakkar.games.lords_of_ragnarok.card import ARTIFACTS, CARDS, MONSTER_FACTS, artifact_card
 from drakkar.games.lords_of_ragnarok.choices import MOST_WOUNDS
-from drakkar.games.lords_of_ragnarok.facts import track
-from drakkar.games.lords_of_ragnarok.figures import players_in
-from drakkar.games.lords_of_ragnarok.parts import ARMIES, all_decks
-from drakkar.games.lords_of_ragnarok.pools import priests_in_supply, supply
-from drakkar.games.lords_of_ragnarok.prayer import PRIEST_SLOTS, priests_on
+from drakkar.games.lords_of_ragnarok.components import ARMIES, NO_MONSTER, NO_RUNE, all_decks
+from drakkar.games.lords_of_ragnarok.game_data import track
+from drakkar.games.lords_of_ragnarok.pieces.figures import players_in
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import priests_in_supply, supply
 from drakkar.games.lords_of_ragnarok.redeal import event_in_hand
 from drakkar.games.lords_of_ragnarok.state import (
     ATTRIBUTES,
@@ -31,10 +30,11 @@ from drakkar.games.lords_of_ragnarok.state import (
     WHEEL,
     State,
 )
+from drakkar.games.lords_of_ragnarok.turn.prayer import priests_on
 
 
 def check(s: State) -> None:
-    """All of it."""
+    """Check all invariants."""
     check_ranges(s)
     check_places(s)
     check_pieces(s)
@@ -45,7 +45,7 @@ def check(s: State) -> None:
 
 
 def check_ranges(s: State) -> None:
-    """Every number means something."""
+    """Every number is in its range."""
     seats, cards = range(NOBODY, s.seats), range(NO_CARD, len(CARDS))
     assert CHOOSING <= s.stage <= SPECIAL, "no such stage"
     assert NO_ACTION <= s.action <= WHEEL, "no such action"
@@ -58,14 +58,28 @@ def check_ranges(s: State) -> None:
     assert NOBODY <= ragnarok.last_turns <= s.seats + 1, "so many turns are not left"
     assert all(flag in (0, 1) for flag in (*s.injured, *s.charged, *ragnarok.turned)), "neither yes nor no"
     assert all(0 <= allies < 1 << s.seats for allies in s.alliances[:REALMS]), "no such ally"
+    check_counts(s)
     for zone in (s.hand, s.known, s.gifts, s.acting, s.played, s.offered, s.attack_hand):
         for owner, size in enumerate(zone.sizes):
             assert 0 <= size <= zone.room, "no room for so many cards"
             assert all(0 <= card < len(CARDS) for card in zone.of(owner)), "no such card"
 
 
+def check_counts(s: State) -> None:
+    """No count is negative, and every number names something that exists."""
+    battle, hunt, monsters = s.battle, s.hunt, s.monsters
+    counted = (battle.owed, battle.defeat, battle.passed, hunt.defence, hunt.cards, hunt.more, hunt.wounds, s.steps)
+    assert min(*counted, *s.sent, *s.slayers, *s.activated, s.track_left) >= 0, "less than nothing"
+    assert battle.passed < 1 << s.seats, "no such seat has passed"
+    assert NO_MONSTER <= hunt.monster < len(MONSTER_FACTS), "no such Monster is hunted"
+    assert NOWHERE <= battle.region <= s.board.count, "no such Region"
+    assert all(NOBODY <= seat < s.seats for seat in (*monsters.rings, *monsters.slain_by, *monsters.wounds)), "no seat"
+    assert all(0 <= size <= s.seats for size in s.wheel_sizes), "no room for so many markers"
+    assert all(NO_RUNE <= kind < RUNES for kind in s.regions.forge_kinds), "no such Rune"
+
+
 def check_places(s: State) -> None:
-    """LR-3.1, LR-4.4: everything is on this side of the board; two players share a Region until their battle."""
+    """LR-3.1, LR-4.4: everything is on this side of the board; players share a Region only until their battle."""
     on_board = s.board.all
     for army in range(s.seats * ARMIES):
         region = s.armies[army]
@@ -82,7 +96,7 @@ def check_places(s: State) -> None:
 
 
 def check_pieces(s: State) -> None:
-    """LR-2.5, LR-2.9: what is limited is limited."""
+    """LR-2.5, LR-2.9: no supply is exceeded."""
     for rune in range(RUNES):
         assert supply(s, rune) >= 0, "a Rune too many"
     for seat in range(s.seats):
@@ -95,11 +109,11 @@ def check_pieces(s: State) -> None:
     assert sum(s.slayers) <= SLAYERS, "a Slayer token too many"
     for god in range(GODS):
         assert 0 <= s.levels[god] <= LAST_LEVEL, "no such level"
-        assert priests_on(s, god) <= PRIEST_SLOTS, "a Priest without a slot"
+        assert priests_on(s, god) <= s.rulings.priest_slots, "a Priest without a slot"
 
 
 def check_monsters(s: State) -> None:
-    """LR-17.20, LR-18.28: the slain are gone, rings and Wounds with them."""
+    """LR-17.20, LR-18.28: slain Monsters are off the board, without rings and Wounds."""
     monsters = s.monsters
     for monster, facts in enumerate(MONSTER_FACTS):
         place, first = monsters.places[monster], monster * MOST_WOUNDS
@@ -112,9 +126,9 @@ def check_monsters(s: State) -> None:
 
 
 def check_board(s: State) -> None:
-    """LR-6.3, LR-14.2, LR-20.1: Temples on Shrines, one marker of a player on each action."""
+    """LR-6.3, LR-14.2, LR-20.1: Temples are on Shrines, and each player has at most one marker on an action."""
     temples = [region for region in range(len(s.regions.temples)) if s.regions.temples[region]]
-    assert len(temples) == int(track(s.seats, s.settings.gift_spaces)["spaces"]) - s.track_left, "a Temple too many"
+    assert len(temples) == int(track(s.seats, s.rulings.gift_spaces)["spaces"]) - s.track_left, "a Temple too many"
     assert all(s.board.shrines >> region & 1 for region in temples), "a Temple without a Shrine"
     for action in range(WHEEL):
         start = action * s.seats
@@ -124,7 +138,7 @@ def check_board(s: State) -> None:
 
 
 def check_cards(s: State) -> None:
-    """LR-24.1, LR-24.2: every card lies in one place; what acts for a player is what it has."""
+    """LR-24.1, LR-24.2: every card is in one place, and everything a player owns is in force."""
     whole = all_decks(s.seats)
     hands = [card for owner in range(s.seats) for card in (*s.hand.of(owner), *s.played.of(owner))]
     attacks = [*s.attack_hand.of(0), *([] if s.hunt.attack == NO_CARD else [s.hunt.attack])]
@@ -144,14 +158,14 @@ def check_cards(s: State) -> None:
 
 
 def check_deck(deck: Deck, whole: Deck, elsewhere: list[int]) -> None:
-    """Deck, discards and what is in play are all there is."""
+    """Deck, discards and cards in play are complete."""
     top = [] if deck.top == NO_CARD else [deck.top]
     there = [*deck.cards[: deck.left], *top, *deck.under[: deck.buried], *deck.discarded(), *elsewhere]
     assert Counter(there) == Counter(whole.cards), "a card too many or too few"
 
 
 def check_end(s: State) -> None:
-    """LR-1.1, LR-1.6: the match is over when one has won, and one wins alone."""
+    """LR-1.1, LR-1.6: the match is over when there is a winner, and there is only one."""
     assert s.flow.over == (s.winners != 0), "over without a winner, or a winner before the end"
     assert s.winners & (s.winners - 1) == 0, "two winners"
     assert (s.victory == NO_VICTORY) == (s.winners == 0), "a victory of nobody"

@@ -1,15 +1,15 @@
-"""What boards, sheets and previews say beside names and numbers, by code."""
+"""Labels of boards, sheets and previews besides names and numbers, by code."""
 
 from typing import Final
 
 LABELS: Final = {
     # The turn
-    "choosing": "Heroes are chosen",
-    "turn": "turn of {clan}",
+    "choosing": "Choosing Heroes",
+    "turn": "{clan}'s turn",
     "last_turns": "RAGNAROK: turns left: {turns}",
     "won": "{clan} has won: {victory}",
     "must": "must",
-    "legend": "* borders Yggdrasil · Pop Population · ~ borders a Sea · (2/7) Wounds · 2!(4) injured, on field 4",
+    "legend": "* borders Yggdrasil · Pop Population · ~ borders a Sea · (2/7) Wounds · 2!(4) injured, on space 4",
     # Regions
     "head.region": "Reg",
     "head.land": "Land",
@@ -51,7 +51,7 @@ LABELS: Final = {
     "level_priests": "{god} level {level}, Priests {clans}",
     "free": "free",
     "temples_left": "Temples left {left}",
-    "temples_gifts": "Temples left {left}, Gifts with number {gifts} of them",
+    "temples_gifts": "Temples left {left}, Gifts at number {gifts}",
     "deck": "{deck} {left}",
     "deck.combat": "Combat",
     "deck.attack": "Monster Attack",
@@ -71,9 +71,9 @@ LABELS: Final = {
     "exhausted": "{card} (exhausted)",
     "shown": "holds {cards}",
     "drakkar": "Drakkar {sea}",
-    # How near each victory is
-    "victory": "How near to winning",
-    "near.jarl": "Great Jarl {have}/{need}, lacks {missing}",
+    # Progress to each victory
+    "victory": "How close to winning",
+    "near.jarl": "Great Jarl {have}/{need}, needs {missing}",
     "near.gothi": "Great Gothi {have}/{need}",
     "near.slayer": "Slayer {have}/{need} kills",
     "near.boss": "may hunt the Boss",
@@ -84,17 +84,17 @@ LABELS: Final = {
     "fighter": "{clan} {strength}: {cards}",
     "fighter.done": "{clan}: {cards}",
     "no_card": "no card",
-    "hunt": "{clan} hunts {monster}; {side} acts for the Monster.",
+    "hunt": "{clan} hunts {monster}; {side} plays the Monster.",
     "hunt.attack": "{card} ({facts}): {text} Defence so far: {defence}",
-    "hunt.holds": "the Monster side holds {cards}, the deck has {left}",
+    "hunt.holds": "the Monster side has {cards}, the deck has {left}",
     "monsters": "Monsters with their Wound spaces:",
     "space": "{space} {weapons}",
     "space.reward": "{space} {weapons} ({reward})",
     "space.covered": "{space} covered by {clan}",
     # Cards
     "your_hand": "Your hand:",
-    "offered": "Laid out:",
-    "monster_holds": "You hold for the Monster:",
+    "offered": "On offer:",
+    "monster_holds": "Your cards for the Monster:",
     "discards": "Discarded:",
     "namesake": "{name} (Rage {rage}, Weak Point {weak_point})",
     "fact.combat": "{weapon} {value}, casualties {casualties}",
@@ -106,7 +106,7 @@ LABELS: Final = {
     "face.rage": "Rage {value}",
     "face.weak_point": "Weak Point {value}",
     "face.draw": "draw {value}",
-    # What a preview tells of a player
+    # Previews
     "change.regions": "Regions {number}",
     "change.lands": "Lands {number}",
     "change.temples": "Temples {number}",

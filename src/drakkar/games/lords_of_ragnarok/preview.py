@@ -1,7 +1,7 @@
-"""What a choice would do, played through on what the seat knows, as if nobody added anything after it.
+"""The outcome of a choice, played through on what the seat knows, as if no player added anything after it.
 
-Hands are empty there, no card is drawn and every offer is declined; at whatever chance would decide it stops. So what
-is told follows from the choice and the open table: to the end of the stage, with its battles.
+Hands are empty, no card is drawn, every offer is declined, and the preview stops at any random result. So everything it
+shows follows from the choice and the public table, up to the end of the stage with its battles.
 """
 
 from typing import Any, Final
@@ -14,32 +14,32 @@ from drakkar.core.reasons import Reason, unfold
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import lay
 from drakkar.games.lords_of_ragnarok.board import numbers_of
-from drakkar.games.lords_of_ragnarok.cards.kinds import EVENT, FIRST_OF
+from drakkar.games.lords_of_ragnarok.card import EVENT, FIRST_OF
 from drakkar.games.lords_of_ragnarok.choices import DISCARD_RUNE, RETREAT, TAKE
-from drakkar.games.lords_of_ragnarok.control import lands_controlled, temples_controlled
 from drakkar.games.lords_of_ragnarok.events import BATTLE_BEGINS, BATTLE_WON, RUNE_SPENT, STRENGTH_COUNTED
-from drakkar.games.lords_of_ragnarok.figures import controlled, total
-from drakkar.games.lords_of_ragnarok.heroes import field, injuries
-from drakkar.games.lords_of_ragnarok.pools import runes_held
+from drakkar.games.lords_of_ragnarok.pieces.figures import controlled, total
+from drakkar.games.lords_of_ragnarok.pieces.heroes import field, injuries
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import runes_held
 from drakkar.games.lords_of_ragnarok.positions.words import clan_name
 from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, VICTORY_NAMES, State, rules
-from drakkar.games.lords_of_ragnarok.turn import next_turn, stage_begins, turn_is_over
+from drakkar.games.lords_of_ragnarok.turn.turn import next_turn, stage_begins, turn_is_over
+from drakkar.games.lords_of_ragnarok.victory.control import lands_controlled, temples_controlled
 
-# What lies below one of these on the stack is another stage, or somebody else's turn.
+# Frames below one of these steps belong to another stage or turn.
 ENDS: Final = tuple(step.number for step in (stage_begins, turn_is_over, next_turn))
-# More steps than any choice brings about, so that a preview cannot hang.
+# More steps than any choice causes, so that a preview cannot hang.
 LONGEST: Final = 400
 RUNES_OF_CHOICE: Final = (TAKE, DISCARD_RUNE)
 
 WINS_NOW: Final = rules.why("wins_now", "LR-1.5", "this wins the match: {victory}")
 BRINGS_RAGNAROK: Final = rules.why(
-    "brings_ragnarok", "LR-23.1", "this brings Ragnarok: one last turn for everyone, the builder's last of all"
+    "brings_ragnarok", "LR-23.1", "this starts Ragnarok: everyone has one last turn, the builder last"
 )
-LOSES_NOW: Final = rules.why("loses_now", "LR-1.5", "with this {winner:clan} wins the match: {victory}")
+LOSES_NOW: Final = rules.why("loses_now", "LR-1.5", "this lets {winner:clan} win the match: {victory}")
 
 
 def preview(known: State, seat: int, code: int) -> Preview:
-    """As far as the seat can know."""
+    """Preview a choice, as far as the seat can know."""
     s = known.copy()
     log = s.flow.log = Log([])
     cut_off(s.flow, seat, ENDS)
@@ -55,19 +55,19 @@ def preview(known: State, seat: int, code: int) -> Preview:
 
 
 def leave_nothing_to_draw(s: State) -> None:
-    """No Combat card can be foreseen; of an Event card that was laid back nobody is told here."""
+    """Leave no Combat card to draw, and replace the Event deck: previews reveal no card."""
     s.decks.combat.left = s.decks.combat.thrown = 0
     event = s.decks.event
     event.top, event.buried, event.left = NO_CARD, 0, max(1, event.left)
-    # Whatever chance draws is not told: any card will do.
+    # Random draws are not shown, so any card will do.
     lay(event.cards, 0, [FIRST_OF[EVENT]] * event.left)
 
 
 def play_on_alone(s: State, me: int, log: Log, unsure: set[int]) -> State:
-    """Step by step, everybody declining, until somebody must choose, chance decides, or nothing remains.
+    """Play on, declining every offer, until a seat must choose, a random result is needed, or nothing is left.
 
-    In a Hunt nobody declines for the other side: what it holds is not known. The Regions that another player may
-    retreat to are added to the unsure ones.
+    In a Hunt the other side never declines, because its cards are not known. The Regions that another player may
+    retreat to are added to `unsure`.
     """
     flow = s.flow
     for _ in range(LONGEST):
@@ -94,7 +94,7 @@ def play_on_alone(s: State, me: int, log: Log, unsure: set[int]) -> State:
 
 
 def no_or_the_only_one(s: State, seat: int) -> list[int]:
-    """How a seat can say no, or the only thing it can say; which Rune is not told, so any will do."""
+    """The choices that decline, or a seat's only choice; Runes are not shown, so any Rune will do."""
     codes = rules.legal(s, seat)
     verbs = [rules.notation.verbs[rules.notation.verb_of[code]] for code in codes]
     if len(codes) == 1 or all(verb in RUNES_OF_CHOICE for verb in verbs):
@@ -103,14 +103,14 @@ def no_or_the_only_one(s: State, seat: int) -> list[int]:
 
 
 def retreats(s: State, seat: int) -> list[int]:
-    """LR-11.6: all that is asked is to which of its own Regions; nothing but the Armies there depends on it."""
+    """LR-11.6: retreats to the player's own Regions; only the Armies there depend on the choice."""
     codes, own = rules.legal(s, seat), controlled(s, seat)
     verb_of = rules.notation.verb_of
     return codes if all(verb_of[code] == RETREAT.number and own >> code - RETREAT.base & 1 for code in codes) else []
 
 
 def changed_strengths(before: State, after: State, unsure: set[int]) -> dict[str, dict[str, int]]:
-    """The Regions where somebody's Armies have another total then, with everybody's."""
+    """The Regions where a total of Armies changes, with the totals of all players."""
     found = {}
     for region in range(1, after.board.count + 1):
         totals = [total(after, seat, region) for seat in range(after.seats)]
@@ -120,7 +120,7 @@ def changed_strengths(before: State, after: State, unsure: set[int]) -> dict[str
 
 
 def battle(s: State, entries: list[Entry]) -> dict[str, Any] | None:
-    """The Battle Strengths of the last battle that it would come to, and who would win it."""
+    """The Battle Strengths and the winner of the last resulting battle."""
     begun = [values[0] for kind, _, values in entries if kind == BATTLE_BEGINS.number]
     won = [values[0] for kind, _, values in entries if kind == BATTLE_WON.number]
     if not won:
@@ -132,7 +132,7 @@ def battle(s: State, entries: list[Entry]) -> dict[str, Any] | None:
 
 
 def changes(before: State, after: State) -> dict[str, dict[str, int]]:
-    """What each player would have more or less of."""
+    """The changes in each player's numbers."""
     found = {}
     for seat in range(after.seats):
         then, now = holdings(after, seat), holdings(before, seat)
@@ -143,7 +143,7 @@ def changes(before: State, after: State) -> dict[str, dict[str, int]]:
 
 
 def holdings(s: State, seat: int) -> dict[str, int]:
-    """What can be counted of a player."""
+    """The countable belongings of a player."""
     return {
         "regions": len(numbers_of(controlled(s, seat))),
         "lands": lands_controlled(s, seat),
@@ -157,14 +157,14 @@ def holdings(s: State, seat: int) -> dict[str, int]:
 
 
 def ragnarok_remark(before: State, after: State) -> Reason | None:
-    """LR-16.5, LR-16.14: whether that would begin the last turns."""
+    """LR-16.5, LR-16.14: whether the choice begins the last turns."""
     if before.ragnarok.builder != NOBODY or after.ragnarok.builder == NOBODY:
         return None
     return unfold(BRINGS_RAGNAROK, BRINGS_RAGNAROK.given(), lambda _, number: str(number))
 
 
 def victory_remark(s: State, seat: int) -> Reason:
-    """LR-1.5: that would be the end."""
+    """LR-1.5: the choice ends the match."""
     if s.winners >> seat & 1:
         return unfold(WINS_NOW, WINS_NOW.given(s.victory), lambda _, number: VICTORY_NAMES[number])
     winner = next(other for other in range(s.seats) if s.winners >> other & 1)

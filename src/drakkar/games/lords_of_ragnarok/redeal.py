@@ -1,7 +1,7 @@
-"""Worlds that a seat could be in: what it cannot see is dealt anew from all that it has not seen (LR-24.4).
+"""Re-dealing: a full State that fits what a seat knows; hidden cards are dealt anew from the unseen ones (LR-24.4).
 
-Hidden are Combat hands, what a player looks at while heroes are chosen, the Monster Attack cards of a Hunt, and Event
-cards that others have laid back. Everything else lies open, and decks have no order.
+Hidden are Combat hands, the cards on offer while heroes are chosen, the Monster Attack cards of a Hunt, and Event cards
+that other players have put back. Everything else is public, and decks have no order.
 """
 
 from collections import Counter
@@ -12,14 +12,14 @@ from drakkar.core.flow import FRAME, NO_CARD
 from drakkar.core.piles import Deck
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import lay
-from drakkar.games.lords_of_ragnarok.cards.kinds import ATTACK, CARDS, COMBAT, HERO, STORY, of_kind
-from drakkar.games.lords_of_ragnarok.choosing import HANDED_ON, HERE, SHOWN
-from drakkar.games.lords_of_ragnarok.event_cards import the_event_is_discarded
-from drakkar.games.lords_of_ragnarok.parts import all_decks
+from drakkar.games.lords_of_ragnarok.card import ATTACK, CARDS, COMBAT, HERO, STORY, of_kind
+from drakkar.games.lords_of_ragnarok.components import all_decks
+from drakkar.games.lords_of_ragnarok.monsters.event_cards import the_event_is_discarded
+from drakkar.games.lords_of_ragnarok.setup.hero_selection import HANDED_ON, HERE, SHOWN
 from drakkar.games.lords_of_ragnarok.state import UNKNOWN, State
 
 
-def redeal(known: State, seat: int | None, rng: Random) -> State:  # noqa: ARG001 - the veil is the seat's
+def redeal(known: State, seat: int | None, rng: Random) -> State:  # noqa: ARG001 - the veil decides
     """A full state that looks the same to the seat."""
     s = known.copy()
     s.flow.chance = chance_from(rng.getrandbits(64))
@@ -31,14 +31,14 @@ def redeal(known: State, seat: int | None, rng: Random) -> State:  # noqa: ARG00
 
 
 def unseen(kind: int, seen: Counter[int], rng: Random) -> list[int]:
-    """All cards of a kind but those that are seen, shuffled."""
+    """All cards of a kind except the seen ones, shuffled."""
     cards = list((Counter({card.number: card.copies for card in of_kind(kind)}) - seen).elements())
     rng.shuffle(cards)
     return cards
 
 
 def deal_hands(s: State, rng: Random) -> None:
-    """Each hidden hand holds what all know to be in it, and anything else; the rest is the deck."""
+    """Fill each hidden hand with its publicly known cards and random others; the rest is the deck."""
     deck = s.decks.combat
     seen = Counter[int](deck.discarded())
     for owner in range(s.seats):
@@ -54,18 +54,18 @@ def deal_hands(s: State, rng: Random) -> None:
 
 
 def is_hidden(s: State, owner: int) -> bool:
-    """Whether a hand is not seen."""
+    """Whether a hand is hidden."""
     return s.hand.has(owner, UNKNOWN)
 
 
 def fill(deck: Deck, cards: list[int]) -> None:
-    """What is left is what the deck draws from."""
+    """Put the remaining cards into the deck."""
     assert len(cards) == deck.left, "every card is somewhere"
     lay(deck.cards, 0, cards)
 
 
 def deal_heroes(s: State, rng: Random) -> None:
-    """LR-7.2: two Heroes and two Stories that nobody has kept, and the Story that is handed on."""
+    """LR-7.2: two Heroes and two Stories that no player has kept, and the Story that is handed on."""
     if not s.offered.has(HERE, UNKNOWN):
         return
     mine = s.heroes[s.turn]
@@ -93,7 +93,7 @@ def deal_attacks(s: State, rng: Random) -> None:
 
 
 def deal_events(s: State, rng: Random) -> None:
-    """Where others have laid a card back, that card and the deck are any that have not been seen."""
+    """If other players have put a card back, that card and the deck are drawn from the unseen ones."""
     deck = s.decks.event
     places = [deck.top, *deck.under[: deck.buried], *deck.cards[: deck.left]]
     if UNKNOWN not in places:
@@ -110,7 +110,7 @@ def deal_events(s: State, rng: Random) -> None:
 
 
 def event_in_hand(s: State) -> list[int]:
-    """LR-22.4: the Event card that is being carried out lies beside the deck until then."""
+    """LR-22.4: the Event card being carried out, which lies beside the deck until it is discarded."""
     flow = s.flow
     frames = [flow.stack[at * FRAME : (at + 1) * FRAME] for at in range(flow.depth)]
     return [frame[2] for frame in frames if frame[0] == the_event_is_discarded.number and frame[2] < len(CARDS)]

@@ -1,4 +1,4 @@
-"""All that lies on the table: players' boards and pools, the wheel, and what parts.py describes."""
+"""Everything on the table: players' boards and pools, the wheel, and the groups in components.py."""
 
 from typing import Final
 
@@ -7,11 +7,9 @@ from drakkar.core.piles import Zone, new_zone
 from drakkar.core.vectors import Vec, marked, row, twin, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.board import GODS, NO_SEA, NOWHERE, REALMS, RUNES, Board, board_for
-from drakkar.games.lords_of_ragnarok.cards.kinds import ARTIFACTS, ATTACK, COMBAT, CONDITION, of_kind
+from drakkar.games.lords_of_ragnarok.card import ARTIFACTS, ATTACK, COMBAT, CONDITION, of_kind
 from drakkar.games.lords_of_ragnarok.choices import notation
-from drakkar.games.lords_of_ragnarok.facts import PIECES, track
-from drakkar.games.lords_of_ragnarok.options import Settings
-from drakkar.games.lords_of_ragnarok.parts import (
+from drakkar.games.lords_of_ragnarok.components import (
     ARMIES,
     Battle,
     Decks,
@@ -26,11 +24,13 @@ from drakkar.games.lords_of_ragnarok.parts import (
     no_hunt,
     ragnarok_far_away,
 )
+from drakkar.games.lords_of_ragnarok.game_data import PIECES, track
+from drakkar.games.lords_of_ragnarok.rulings import Rulings
 
-# In a view: a card lies there, and the seat may not know which.
+# A card that the seat may not identify, in a view.
 UNKNOWN: Final = -2
 
-# The stages of a turn (LR-8.1); before the first turn heroes are chosen.
+# The stages of a turn (LR-8.1), preceded by the choice of Heroes.
 CHOOSING: Final = 0
 PRAYER: Final = 1
 HERO_STAGE: Final = 2
@@ -39,7 +39,7 @@ MANOEUVRES: Final = 4
 SPECIAL: Final = 5
 STAGE_NAMES: Final = ("Choosing heroes", "Prayer", "Hero", "Rune action", "Manoeuvres", "Special action")
 
-# The Attributes (LR-5.1), each of the god of the same number.
+# The Attributes (LR-5.1), each belonging to the god of the same number.
 AUTHORITY: Final = 0
 STRENGTH: Final = 1
 WISDOM: Final = 2
@@ -47,7 +47,7 @@ ATTRIBUTES: Final[int] = 3
 LOWEST: Final = 2
 HIGHEST: Final = 6
 
-# The spaces of the wheel, each before the Realm of the same number (LR-6.2).
+# The spaces of the wheel, each in front of the Realm of the same number (LR-6.2).
 MOBILIZE: Final = 0
 REINFORCE: Final = 1
 BUILD_TEMPLE: Final = 2
@@ -74,39 +74,39 @@ RUNES_OF_A_KIND: Final[int] = int(PIECES["tokens"]["runes"]["per_kind"])
 LAST_LEVEL: Final = 3
 MOST_SEATS: Final = 4
 
-# An Artifact that nobody can have any more (LR-18.32).
+# An Artifact that is out of the game (LR-18.32).
 OUT_OF_THE_GAME: Final = -2
 
-# More than a seat can ever hold, play or own: all Combat cards; hero, Gifts, Artifacts and battle cards that act.
-HAND_ROOM: Final = sum(card.copies for card in of_kind(COMBAT))
-GIFT_ROOM: Final = 8
-ACTING_ROOM: Final = 64
-OFFER_ROOM: Final = 8
-ATTACK_ROOM: Final = sum(card.copies for card in of_kind(ATTACK))
+# More than a seat can ever hold, play or own: all Combat cards; a Hero, Gifts, Artifacts and battle cards in force.
+HAND_CAPACITY: Final = sum(card.copies for card in of_kind(COMBAT))
+GIFT_CAPACITY: Final = 8
+ACTING_CAPACITY: Final = 64
+OFFER_CAPACITY: Final = 8
+ATTACK_CAPACITY: Final = sum(card.copies for card in of_kind(ATTACK))
 
 
 class State(BaseState):
-    """Everything a player could point at, and the stack of frames.
+    """The whole table, and the stack of frames.
 
     By seat: `heroes` and `stories` (cards), `hero_places`, `drakkars` (Seas), `priests` (in the pool), `slayers`; with
-    several entries per seat `fields` and `injured` (ATTRIBUTES), `runes` (RUNES), `armies` and `values` (ARMIES;
-    NOWHERE is the pool). `activated` marks Armies for as long as one action goes through them (2: moved twice).
-    By god: `levels`, and in `sent` the Priests of each seat. `alliances` are seats as bits by Realm, `wheel` the
-    markers on each action from below, `wheel_sizes` how many. By Artifact: `artifacts` (the holder) and `charged`.
-    `acting` are the cards that act for a seat now: its Hero, its Gifts, its charged Artifacts, its cards in the battle.
-    `known` are cards that everybody knows to be in a hand. `offered` lies before the one who chooses or drafts;
-    `played` are the cards of the battle or of the defence in hand, `attack_hand` those of the Monster side.
-    `prayed` and `forged` say what was done of stage 1, `steps` how far a figure has gone in one move, `action` is the
-    Special action in hand, `lifted` the Army that was activated or taken up and is not set down yet.
+    several entries per seat: `fields` and `injured` (ATTRIBUTES), `runes` (RUNES), `armies` and `values` (ARMIES;
+    NOWHERE is the pool). `activated` marks Armies during one action (2: moved twice). By god: `levels`, and `sent`, the
+    Priests of each seat. `alliances` are seats as bits by Realm, `wheel` the markers on each action from the bottom up,
+    `wheel_sizes` their numbers. By Artifact: `artifacts` (the holder) and `charged`. `acting` are the cards in force
+    for a seat: its Hero, its Gifts, its charged Artifacts, its cards in the battle. `known` are cards publicly known to
+    be in a hand. `offered` are the cards in front of the player who chooses or drafts; `played` are the cards of the
+    current battle or defence, `attack_hand` those of the Monster side. `prayed` and `forged` record what was done in
+    stage 1, `steps` how far a figure has gone in one move; `action` is the current Special action, `lifted` the Army
+    that is activated or picked up and not placed yet.
     """
 
     def __init__(
         self,
         flow: Flow,
-        settings: Settings,
+        rulings: Rulings,
         board: Board,
         seats: int,
-        clans: Vec,
+        sides: Vec,
         first_chooser: int,
         first_player: int,
         turn: int,
@@ -153,10 +153,10 @@ class State(BaseState):
         hunt: Hunt,
     ) -> None:
         super().__init__(flow)
-        self.settings = settings
+        self.rulings = rulings
         self.board = board
         self.seats = seats
-        self.clans = clans
+        self.sides = sides
         self.first_chooser = first_chooser
         self.first_player = first_player
         self.turn = turn
@@ -204,25 +204,25 @@ class State(BaseState):
 
     def in_force(self, seat: int, among: Vec) -> Vec:
         """The seat's Hero, Gifts, charged Artifacts, and cards played in this battle."""
-        start = seat * ACTING_ROOM
+        start = seat * ACTING_CAPACITY
         return marked(self.acting.cards, start, start + self.acting.sizes[seat], among)
 
     def has_in_force(self, seat: int, card: int) -> bool:
-        """Whether a card acts for the seat now."""
+        """Whether a card is in force for the seat."""
         return self.acting.has(seat, card)
 
     def constant_parts(self) -> tuple[str, ...]:
-        """Beside the options, the board."""
-        return ("settings", "board")
+        """The rulings and the board."""
+        return ("rulings", "board")
 
     def copy(self) -> "State":
-        """The same table, sharing nothing that changes."""
+        """A copy that shares nothing mutable."""
         return State(
             self.flow.copy(),
-            self.settings,
+            self.rulings,
             self.board,
             self.seats,
-            self.clans,
+            self.sides,
             self.first_chooser,
             self.first_player,
             self.turn,
@@ -271,20 +271,20 @@ class State(BaseState):
 
 
 def conditions_for(seats: int) -> Vec:
-    """LR-6.9: the five of the player count."""
+    """LR-6.9: the five conditions for this player count."""
     players = "2" if seats == 2 else "3-4"
     return row(card.number for card in of_kind(CONDITION) if card.facts["players"] == players)
 
 
-def empty_table(flow: Flow, settings: Settings, clans: list[int]) -> State:
-    """The table before anything has been decided: pieces in pools and supplies, decks complete (LR-6.10)."""
-    seats = len(clans)
+def empty_table(flow: Flow, rulings: Rulings, sides: list[int]) -> State:
+    """The table before any decision: pieces in pools and supplies, complete decks (LR-6.10)."""
+    seats = len(sides)
     return State(
         flow=flow,
-        settings=settings,
+        rulings=rulings,
         board=board_for(seats),
         seats=seats,
-        clans=row(clans),
+        sides=row(sides),
         first_chooser=NOBODY,
         first_player=NOBODY,
         turn=NOBODY,
@@ -308,7 +308,7 @@ def empty_table(flow: Flow, settings: Settings, clans: list[int]) -> State:
         armies=vec(seats * ARMIES, NOWHERE),
         values=vec(seats * ARMIES),
         activated=vec(seats * ARMIES),
-        track_left=int(track(seats, settings.gift_spaces)["spaces"]),
+        track_left=int(track(seats, rulings.gift_spaces)["spaces"]),
         levels=vec(GODS),
         sent=vec(GODS * seats),
         alliances=vec(REALMS),
@@ -316,13 +316,13 @@ def empty_table(flow: Flow, settings: Settings, clans: list[int]) -> State:
         wheel_sizes=vec(WHEEL),
         artifacts=vec(ARTIFACTS, NOBODY),
         charged=vec(ARTIFACTS),
-        hand=new_zone(seats, HAND_ROOM),
-        known=new_zone(seats, HAND_ROOM),
-        gifts=new_zone(seats, GIFT_ROOM),
-        acting=new_zone(seats, ACTING_ROOM),
-        played=new_zone(seats, HAND_ROOM),
-        offered=new_zone(1, OFFER_ROOM),
-        attack_hand=new_zone(1, ATTACK_ROOM),
+        hand=new_zone(seats, HAND_CAPACITY),
+        known=new_zone(seats, HAND_CAPACITY),
+        gifts=new_zone(seats, GIFT_CAPACITY),
+        acting=new_zone(seats, ACTING_CAPACITY),
+        played=new_zone(seats, HAND_CAPACITY),
+        offered=new_zone(1, OFFER_CAPACITY),
+        attack_hand=new_zone(1, ATTACK_CAPACITY),
         regions=empty_regions(),
         monsters=monsters_aside(),
         ragnarok=ragnarok_far_away(conditions_for(seats)),

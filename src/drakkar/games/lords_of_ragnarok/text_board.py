@@ -1,14 +1,14 @@
-"""The board as text, drawn from the plain data of a view: what is hidden from a seat never gets here.
+"""The board as text, drawn from a view's data, so nothing hidden from the seat can appear.
 
-Every Region is a line with what it has, who holds it, who is there and what it borders; below it the tracks, the
-players, and how near each of them is to winning.
+Each Region is a line with its features, controller, occupants and neighbours; below are the tracks, the players, and
+their progress to each victory.
 """
 
 import re
 import textwrap
 from typing import Any, Final
 
-from drakkar.core.speech import Speech
+from drakkar.core.translator import Translator
 from drakkar.games.lords_of_ragnarok.board import REALM_RUNE, RUNE_NAMES, board_for, numbers_of
 from drakkar.games.lords_of_ragnarok.choices import ATTRIBUTE_NAMES
 from drakkar.games.lords_of_ragnarok.text_hand import discards, hand, laid_out, monster_hand
@@ -19,13 +19,13 @@ Table = dict[str, Any]
 WIDEST: Final = 110
 NARROWEST: Final = 80
 MARKS: Final = {"done": "✓", "now": "▶", "to come": "·"}
-# The width of each column of the Regions but the last ones, which share what is left.
+# Widths of the columns of the Regions; the other columns share the rest.
 NUMBER: Final = 5
 LAND: Final = 5
 POPULATION: Final = 4
 NEIGHBOURS: Final = 18
 TITLE: Final = 11
-# The same for the wheel.
+# Widths of the columns of the wheel.
 REALM: Final = 14
 RUNE: Final = 8
 BORDERS: Final = 10
@@ -33,76 +33,76 @@ BORDERS: Final = 10
 ANSI: Final = {"red": "91", "blue": "94", "yellow": "93", "green": "92", "bold": "1"}
 
 
-def text_board(table: Table, colours: bool, width: int, speech: Speech) -> dict[str, str]:
-    """Everything on the table: the board with the players, and what this seat has in its hands."""
+def text_board(table: Table, colours: bool, width: int, words: Translator) -> dict[str, str]:
+    """The whole table: the board with the players, and this seat's cards."""
     width = max(NARROWEST, min(width, WIDEST))
     lines = [
-        heading(table, speech),
-        *checklist(table, speech),
+        heading(table, words),
+        *checklist(table, words),
         "",
-        *regions(table, width, speech),
-        *textwrap.wrap(speech.label("legend"), width),
+        *regions(table, width, words),
+        *textwrap.wrap(words.label("legend"), width),
         "",
-        *wheel(table, width, speech),
+        *wheel(table, width, words),
         "",
-        *tracks(table, width, speech),
+        *tracks(table, width, words),
         "",
-        *players(table, width, speech),
+        *players(table, width, words),
         "",
-        *victories(table, width, speech),
-        *battle(table, speech),
+        *victories(table, width, words),
+        *battle(table, words),
     ]
     parts = {
         "board": "\n".join(lines),
-        "offered": "\n".join(laid_out(table, width, speech)),
-        "monsters": "\n".join(monsters(table, width, speech)),
-        "hunt": "\n".join(hunt(table, width, speech)),
-        "hand": "\n".join(hand(table, width, speech)),
-        "monster": "\n".join(monster_hand(table, width, speech)),
-        "discards": "\n".join(discards(table, width, speech)),
+        "offered": "\n".join(laid_out(table, width, words)),
+        "monsters": "\n".join(monsters(table, width, words)),
+        "hunt": "\n".join(hunt(table, width, words)),
+        "hand": "\n".join(hand(table, width, words)),
+        "monster": "\n".join(monster_hand(table, width, words)),
+        "discards": "\n".join(discards(table, width, words)),
     }
-    return {name: painted(text, table, speech) if colours else text for name, text in parts.items() if text}
+    return {name: painted(text, table, words) if colours else text for name, text in parts.items() if text}
 
 
-def clans(table: Table, seats: list[int], speech: Speech) -> str:
-    """Several players."""
-    return ", ".join(clan(table, seat, speech) for seat in seats)
+def clans(table: Table, seats: list[int], words: Translator) -> str:
+    """The names of several players."""
+    return ", ".join(clan(table, seat, words) for seat in seats)
 
 
-def heading(table: Table, speech: Speech) -> str:
-    """Where the game stands."""
+def heading(table: Table, words: Translator) -> str:
+    """The active player and the last turns, or the winner."""
     if table["victory"] is not None:
         winner = next(seat for seat, player in enumerate(table["players"]) if player["won"])
-        victory = speech.name("victory", table["victory"])
-        return speech.label("won", {"clan": clan(table, winner, speech), "victory": victory})
+        victory = words.name("victory", table["victory"])
+        return words.label("won", {"clan": clan(table, winner, words), "victory": victory})
     if not table["checklist"]:
-        return speech.label("choosing")
-    parts = [speech.label("turn", {"clan": clan(table, table["turn"], speech)})]
+        return words.label("choosing")
+    parts = [words.label("turn", {"clan": clan(table, table["turn"], words)})]
     if table["last_turns"] is not None:
-        parts.append(speech.label("last_turns", {"turns": table["last_turns"]}))
+        parts.append(words.label("last_turns", {"turns": table["last_turns"]}))
     return " · ".join(parts)
 
 
-def checklist(table: Table, speech: Speech) -> list[str]:
-    """LR-8.2: the five stages, and the one that must be used."""
+def checklist(table: Table, words: Translator) -> list[str]:
+    """LR-8.2: the five stages, with the mandatory one marked."""
     if not table["checklist"] or table["victory"] is not None:
         return []
     stages = []
     for item in table["checklist"]:
-        must = f" ({speech.label('must')})" if item["compulsory"] else ""
-        stages.append(f"{MARKS[item['state']]} {speech.name('stage', item['stage'])}{must}")
+        must = f" ({words.label('must')})" if item["compulsory"] else ""
+        stages.append(f"{MARKS[item['state']]} {words.name('stage', item['stage'])}{must}")
     return ["   ".join(stages)]
 
 
 # Regions
 
 
-def regions(table: Table, width: int, speech: Speech) -> list[str]:
-    """A line for each Region, and one for each Sea that a Drakkar lies on."""
+def regions(table: Table, width: int, words: Translator) -> list[str]:
+    """A line for each Region, and one for each Sea with a Drakkar."""
     rest = width - NUMBER - LAND - POPULATION - NEIGHBOURS
     has, held = rest * 2 // 5, rest // 6
     there = rest - has - held
-    say = speech.label
+    say = words.label
     columns = (NUMBER, LAND, POPULATION, has, held, there, NEIGHBOURS)
     heads = ("region", "land", "population", "has", "held", "there", "next")
     lines = _row([say(f"head.{head}") for head in heads], columns)
@@ -111,17 +111,17 @@ def regions(table: Table, width: int, speech: Speech) -> list[str]:
             f"{region['number']:>3}{'*' if region['yggdrasil'] else ''}",
             region["land"],
             f"{region['population']:>2}",
-            ", ".join(features(region, speech)),
-            "" if region["control"] is None else clan(table, region["control"], speech),
-            ", ".join(who_is_there(table, region, speech)),
-            neighbours(table, region, speech),
+            ", ".join(features(region, words)),
+            "" if region["control"] is None else clan(table, region["control"], words),
+            ", ".join(who_is_there(table, region, words)),
+            neighbours(table, region, words),
         ]
         lines += _row(cells, columns)
     return lines
 
 
 def _row(cells: list[str], widths: tuple[int, ...]) -> list[str]:
-    """Cells side by side; a long one goes on below itself."""
+    """Cells side by side; long cells wrap within their column."""
     wrapped = [
         textwrap.wrap(cell, width - 1, break_long_words=False, break_on_hyphens=False) or [""]
         for cell, width in zip(cells, widths, strict=True)
@@ -135,89 +135,89 @@ def _row(cells: list[str], widths: tuple[int, ...]) -> list[str]:
     return ["".join(line).rstrip() for line in zip(*padded, strict=True)]
 
 
-def features(region: Table, speech: Speech) -> list[str]:
-    """What is printed in a Region, and the Temple that was built there."""
-    found = [speech.label("temple")] if region["temple"] else [speech.label("shrine")] if region["shrine"] else []
-    found += [speech.label("settlement")] if region["settlement"] else []
+def features(region: Table, words: Translator) -> list[str]:
+    """The printed features of a Region, and its Temple."""
+    found = [words.label("temple")] if region["temple"] else [words.label("shrine")] if region["shrine"] else []
+    found += [words.label("settlement")] if region["settlement"] else []
     if region["forge"] is not None:
         code = "forge" if region["forge_full"] else "forge_empty"
-        found.append(speech.label(code, {"rune": speech.name("rune", region["forge"].capitalize())}))
+        found.append(words.label(code, {"rune": words.name("rune", region["forge"].capitalize())}))
     if region["statue"] is not None:
-        found.append(speech.label("statue", {"god": speech.name("god", region["statue"])}))
+        found.append(words.label("statue", {"god": words.name("god", region["statue"])}))
     return found
 
 
-def who_is_there(table: Table, region: Table, speech: Speech) -> list[str]:
-    """Armies by their values, Heroes, Monsters with their Wounds."""
+def who_is_there(table: Table, region: Table, words: Translator) -> list[str]:
+    """Armies by value, Heroes, and Monsters with their Wounds."""
     number = region["number"]
     found = [
-        speech.label("army", {"clan": clan(table, int(seat), speech), "values": " ".join(map(str, reversed(values)))})
+        words.label("army", {"clan": clan(table, int(seat), words), "values": " ".join(map(str, reversed(values)))})
         for seat, values in region["armies"].items()
     ]
     found += [
-        speech.label("hero", {"clan": clan(table, seat, speech)})
+        words.label("hero", {"clan": clan(table, seat, words)})
         for seat, player in enumerate(table["players"])
         if player["hero_region"] == number
     ]
-    return found + [monster(table, one, speech) for one in table["monsters"] if one["region"] == number]
+    return found + [monster(table, one, words) for one in table["monsters"] if one["region"] == number]
 
 
-def monster(table: Table, one: Table, speech: Speech) -> str:
-    """A Monster with how many of its Wound spaces are covered, and who controls it."""
+def monster(table: Table, one: Table, words: Translator) -> str:
+    """A Monster with its controller and the number of covered Wound spaces."""
     values = {
-        "monster": speech.name("monster", one["name"]),
+        "monster": words.name("monster", one["name"]),
         "covered": sum(marker is not None for marker in one["wounds"]),
         "spaces": len(one["wounds"]),
     }
     if one["ring"] is None:
-        return speech.label("monster", values)
-    return speech.label("monster_ring", {**values, "clan": clan(table, one["ring"], speech)})
+        return words.label("monster", values)
+    return words.label("monster_ring", {**values, "clan": clan(table, one["ring"], words)})
 
 
-def neighbours(table: Table, region: Table, speech: Speech) -> str:
-    """The Regions next to it, and its Seas: a Drakkar there is a bridge (LR-11.5)."""
+def neighbours(table: Table, region: Table, words: Translator) -> str:
+    """The adjacent Regions, and the Seas, where a Drakkar is a bridge (LR-11.5)."""
     board = board_for(len(table["players"]))
     near = " ".join(str(other) for other in numbers_of(board.near[region["number"]]))
-    return " ".join([near, *(f"~{speech.label(f'sea.{sea}')}" for sea in region["seas"])])
+    return " ".join([near, *(f"~{words.label(f'sea.{sea}')}" for sea in region["seas"])])
 
 
 # Beside the board
 
 
-def tracks(table: Table, width: int, speech: Speech) -> list[str]:
+def tracks(table: Table, width: int, words: Translator) -> list[str]:
     """Statues, Runes and Temples in the supply, decks, the conditions of Ragnarok."""
-    say = speech.label
+    say = words.label
     statues = []
     for god, statue in table["statues"].items():
         sent = [seat for seat, priests in enumerate(statue["priests"]) for _ in range(priests)]
-        values = {"god": speech.name("god", god), "level": statue["level"], "clans": clans(table, sent, speech)}
+        values = {"god": words.name("god", god), "level": statue["level"], "clans": clans(table, sent, words)}
         statues.append(say("level_priests" if sent else "level", values))
-    supply = [f"{speech.name('rune', rune.capitalize())} {left}" for rune, left in table["supply"].items()]
+    supply = [f"{words.name('rune', rune.capitalize())} {left}" for rune, left in table["supply"].items()]
     gifts = ", ".join(map(str, table["gift_temples"]))
     supply.append(say("temples_gifts" if gifts else "temples_left", {"left": table["temples_left"], "gifts": gifts}))
     decks = [say("deck", {"deck": say(f"deck.{name}"), "left": deck["left"]}) for name, deck in table["decks"].items()]
-    turned = [f"{'☑' if one['turned'] else '☐'} {speech.name('card', one['text'])}" for one in table["conditions"]]
+    turned = [f"{'☑' if one['turned'] else '☐'} {words.name('card', one['text'])}" for one in table["conditions"]]
     rows = (("statues", statues), ("supply", supply), ("decks", decks), ("conditions", turned))
     return [line for code, items in rows for line in _titled(say(code), items, width)]
 
 
-def wheel(table: Table, width: int, speech: Speech) -> list[str]:
-    """LR-6.2: each action with its stack, top last; the Realm it faces: its Rune, the Regions it borders, allies."""
+def wheel(table: Table, width: int, words: Translator) -> list[str]:
+    """LR-6.2: each action with its stack, top last, and the Realm it faces: its Rune, bordering Regions and allies."""
     board = board_for(len(table["players"]))
     rest = width - REALM - RUNE - BORDERS
     columns = (rest // 3, rest // 3, REALM, RUNE, BORDERS, rest - rest // 3 * 2)
     heads = ("action", "markers", "realm", "rune", "borders", "allies")
-    lines = _row([speech.label(f"head.{head}") for head in heads], columns)
+    lines = _row([words.label(f"head.{head}") for head in heads], columns)
     facing = zip(table["wheel"].items(), table["alliances"].items(), strict=True)
     for at, ((action, markers), (realm, allies)) in enumerate(facing):
         borders = [region for region in range(1, board.count + 1) if board.realms[region] >> at & 1]
         cells = [
-            speech.name("action", action),
-            clans(table, markers, speech) or speech.label("free"),
-            speech.name("realm", realm),
-            speech.name("rune", RUNE_NAMES[REALM_RUNE[at]].capitalize()),
+            words.name("action", action),
+            clans(table, markers, words) or words.label("free"),
+            words.name("realm", realm),
+            words.name("rune", RUNE_NAMES[REALM_RUNE[at]].capitalize()),
             " ".join(map(str, borders)),
-            clans(table, allies, speech),
+            clans(table, allies, words),
         ]
         lines += _row(cells, columns)
     return lines
@@ -231,30 +231,30 @@ def _titled(title: str, items: list[str], width: int) -> list[str]:
 # Players
 
 
-def players(table: Table, width: int, speech: Speech) -> list[str]:
-    """Who has what."""
+def players(table: Table, width: int, words: Translator) -> list[str]:
+    """Every player's belongings."""
     lines = []
     for seat, player in enumerate(table["players"]):
-        say = speech.label
+        say = words.label
         own = isinstance(player["hand"], list)
         marks = [say("you")] * own + [say("has_turn")] * (table["turn"] == seat)
-        name = f"{'>' if own else ' '} {clan(table, seat, speech)}"
-        lines += _titled(name, [*([", ".join(marks)] if marks else []), *belongings(player, speech)], width)
+        name = f"{'>' if own else ' '} {clan(table, seat, words)}"
+        lines += _titled(name, [*([", ".join(marks)] if marks else []), *belongings(player, words)], width)
     return lines
 
 
-def belongings(player: Table, speech: Speech) -> list[str]:
-    """Hero, Attributes (an injured one with its field behind it), pool and cards."""
-    say = speech.label
+def belongings(player: Table, words: Translator) -> list[str]:
+    """Hero, Attributes (injured ones followed by their field), pool and cards."""
+    say = words.label
     if player["hero"] is None:
         return []
-    story = speech.name("card", player["story"]) if player["story"] else "…"
+    story = words.name("card", player["story"]) if player["story"] else "…"
     attributes: dict[str, object] = {name: attribute(player["attributes"][name]) for name in ATTRIBUTE_NAMES}
-    kinds = [f"{speech.name('rune', rune.capitalize())} {number}" for rune, number in player["runes"].items() if number]
+    kinds = [f"{words.name('rune', rune.capitalize())} {number}" for rune, number in player["runes"].items() if number]
     runes = f"{sum(player['runes'].values())}/{player['limits']['runes']}" + f": {', '.join(kinds)}" * bool(kinds)
     held = len(player["hand"]) if isinstance(player["hand"], list) else player["hand"]["hidden"]
     found = [
-        say("hero_of", {"hero": speech.name("card", player["hero"]), "story": story}),
+        say("hero_of", {"hero": words.name("card", player["hero"]), "story": story}),
         say("attributes", attributes),
         say("runes", {"runes": runes}),
         say("cards", {"held": held, "limit": player["limits"]["cards"]}),
@@ -262,32 +262,32 @@ def belongings(player: Table, speech: Speech) -> list[str]:
         say("pool", {"armies": player["armies_in_pool"]}),
     ]
     if player["drakkar"]:
-        found.append(say("drakkar", {"sea": speech.name("sea", player["drakkar"])}))
+        found.append(say("drakkar", {"sea": words.name("sea", player["drakkar"])}))
     if player["gifts"]:
-        found.append(say("gifts", {"cards": _cards(player["gifts"], speech)}))
+        found.append(say("gifts", {"cards": _cards(player["gifts"], words)}))
     if player["artifacts"]:
         told = [
-            speech.name("card", name) if state == "charged" else say("exhausted", {"card": speech.name("card", name)})
+            words.name("card", name) if state == "charged" else say("exhausted", {"card": words.name("card", name)})
             for name, state in player["artifacts"].items()
         ]
         found.append(say("artifacts", {"cards": ", ".join(told)}))
     if player["shown"] and not isinstance(player["hand"], list):
-        found.append(say("shown", {"cards": _cards(player["shown"], speech)}))
+        found.append(say("shown", {"cards": _cards(player["shown"], words)}))
     return found
 
 
 def attribute(of: Table) -> str:
-    """LR-5.7: an injured one counts 2, whatever its field."""
+    """LR-5.7: an injured Attribute counts 2, whatever its field."""
     return f"{of['value']}!({of['field']})" if of["injured"] else str(of["value"])
 
 
-def _cards(names: list[str], speech: Speech) -> str:
-    return ", ".join(speech.name("card", name) for name in names)
+def _cards(names: list[str], words: Translator) -> str:
+    return ", ".join(words.name("card", name) for name in names)
 
 
-def victories(table: Table, width: int, speech: Speech) -> list[str]:
-    """How near everybody is to each of the four."""
-    say = speech.label
+def victories(table: Table, width: int, words: Translator) -> list[str]:
+    """Every player's progress to each of the four victories."""
+    say = words.label
     lines = [say("victory")]
     for seat, player in enumerate(table["players"]):
         near = player["victory"]
@@ -299,29 +299,29 @@ def victories(table: Table, width: int, speech: Speech) -> list[str]:
             f"{kills}, {say('near.boss')}" if slayer["have"] >= slayer["need"] else kills,
             say("near.leads" if tree["leads"] else "near.yggdrasil", tree),
         ]
-        lines += _titled(f"  {clan(table, seat, speech)}", items, width)
+        lines += _titled(f"  {clan(table, seat, words)}", items, width)
     return lines
 
 
 # Battles
 
 
-def battle(table: Table, speech: Speech) -> list[str]:
-    """The battle in hand; once it is won (LR-19.8) Strength is no more counted."""
-    say, now = speech.label, table["battle"]
+def battle(table: Table, words: Translator) -> list[str]:
+    """The current battle; after the win (LR-19.8) without Strength."""
+    say, now = words.label, table["battle"]
     if now is None:
         return []
-    sides = {side: clan(table, now[side], speech) for side in ("attacker", "defender")}
+    sides = {side: clan(table, now[side], words) for side in ("attacker", "defender")}
     lines = ["", say("battle", {"region": now["region"], **sides})]
     for seat, strength in now["strength"].items():
-        cards = _cards(now["cards"][seat], speech) or say("no_card")
-        values = {"clan": clan(table, seat, speech), "strength": strength, "cards": cards}
+        cards = _cards(now["cards"][seat], words) or say("no_card")
+        values = {"clan": clan(table, int(seat), words), "strength": strength, "cards": cards}
         lines.append("  " + say("fighter" if now["winner"] is None else "fighter.done", values))
     return lines
 
 
-def painted(text: str, table: Table, speech: Speech) -> str:
-    """The players in their colours: at the very end, so that no width is miscounted."""
-    paint = {clan(table, seat, speech): ANSI[player["clan"]] for seat, player in enumerate(table["players"])}
-    words = re.compile(rf"\b({'|'.join(map(re.escape, paint))})\b")
-    return words.sub(lambda word: f"\033[{paint[word[0]]}m{word[0]}\033[0m", text)
+def painted(text: str, table: Table, words: Translator) -> str:
+    """Colour the players' names; done last, so that widths are counted without escape codes."""
+    paint = {clan(table, seat, words): ANSI[player["clan"]] for seat, player in enumerate(table["players"])}
+    painted_names = re.compile(rf"\b({'|'.join(map(re.escape, paint))})\b")
+    return painted_names.sub(lambda word: f"\033[{paint[word[0]]}m{word[0]}\033[0m", text)

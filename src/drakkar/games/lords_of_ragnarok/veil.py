@@ -1,6 +1,6 @@
-"""The State as one seat may know it: every card it cannot see is UNKNOWN, and nothing tells what chance will bring.
+"""The State as one seat may know it: hidden cards are UNKNOWN, and nothing reveals future random results.
 
-Views, previews and re-deals are made of this alone, so that none of them can tell more (LR-24.4, LR-24.5).
+Views, previews and re-deals use only this copy, so they cannot leak anything (LR-24.4, LR-24.5).
 """
 
 from drakkar.core.chance import no_chance
@@ -12,7 +12,7 @@ from drakkar.games.lords_of_ragnarok.state import CHOOSING, UNKNOWN, State
 
 
 def veil(s: State, seat: int | None) -> State:
-    """What a seat (None: a spectator) may know: its own hand, and what lies before it alone."""
+    """What a seat (None: a spectator) may know: its own hand, and cards shown to it alone."""
     v = s.copy()
     v.flow.chance = no_chance()
     for owner in range(s.seats):
@@ -22,7 +22,7 @@ def veil(s: State, seat: int | None) -> State:
         hide(v.offered, 0)
     if s.hunt.side != seat:
         hide(v.attack_hand, 0)
-    # What is left in a deck would tell what is in the hands of others.
+    # The rest of a deck would reveal other players' hands.
     hide_deck(v.decks.combat)
     hide_deck(v.decks.attack)
     hide_events(v, seat)
@@ -35,12 +35,12 @@ def hide(zone: Zone, owner: int) -> None:
 
 
 def hide_deck(deck: Deck) -> None:
-    """Only its size is known."""
+    """Only the size stays known."""
     lay(deck.cards, 0, [UNKNOWN] * deck.left)
 
 
 def hide_events(v: State, seat: int | None) -> None:
-    """LR-24.4: what another has looked at and laid back is unknown, and so is what is not there."""
+    """LR-24.4: Event cards that only others have seen and put back are unknown, and so is the rest of the deck."""
     deck, foreseen = v.decks.event, v.decks.foreseen
     mine = 0 if seat is None else 1 << seat
     laid_back = [deck.top, *deck.under[: deck.buried]]

@@ -1,4 +1,4 @@
-"""The table in words: everything that a seat may see, told from behind its veil."""
+"""The table in words, built from the State behind a seat's veil."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from drakkar.games.lords_of_ragnarok.board import (
     SEA_NAMES,
     numbers_of,
 )
-from drakkar.games.lords_of_ragnarok.cards.kinds import (
+from drakkar.games.lords_of_ragnarok.card import (
     ARTIFACT,
     ARTIFACTS,
     ATTACK,
@@ -42,13 +42,16 @@ from drakkar.games.lords_of_ragnarok.cards.kinds import (
     of_kind,
 )
 from drakkar.games.lords_of_ragnarok.choices import ACTION_NAMES, ATTRIBUTE_NAMES, MONSTER_NAMES, MOST_WOUNDS
-from drakkar.games.lords_of_ragnarok.control import population
-from drakkar.games.lords_of_ragnarok.figures import armies_in
-from drakkar.games.lords_of_ragnarok.gifts import gift_temples
-from drakkar.games.lords_of_ragnarok.heroes import field, is_injured
-from drakkar.games.lords_of_ragnarok.options import CLAN_NAMES
-from drakkar.games.lords_of_ragnarok.pools import attribute, card_limit, priests_in_supply, rune_limit, supply
-from drakkar.games.lords_of_ragnarok.standing import checklist, nearness, prayers_left
+from drakkar.games.lords_of_ragnarok.pieces.figures import armies_in
+from drakkar.games.lords_of_ragnarok.pieces.heroes import field, is_injured
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import (
+    attribute,
+    card_limit,
+    priests_in_supply,
+    rune_limit,
+    supply,
+)
+from drakkar.games.lords_of_ragnarok.rulings import CLAN_NAMES
 from drakkar.games.lords_of_ragnarok.state import (
     ATTRIBUTES,
     NO_ACTION,
@@ -59,10 +62,13 @@ from drakkar.games.lords_of_ragnarok.state import (
     WHEEL,
     State,
 )
+from drakkar.games.lords_of_ragnarok.turn.gifts import gift_temples
+from drakkar.games.lords_of_ragnarok.victory.control import population
+from drakkar.games.lords_of_ragnarok.victory.victory_progress import checklist, nearness, prayers_left
 
 
 def view(known: State, seat: int | None) -> dict[str, Any]:
-    """All that lies on the table."""
+    """The whole table."""
     s = known
     return {
         "stage": STAGE_NAMES[s.stage],
@@ -108,9 +114,9 @@ def view(known: State, seat: int | None) -> dict[str, Any]:
 
 
 def faces(s: State) -> list[dict[str, Any]]:
-    """What is printed on every card that this seat can see now, each once.
+    """The printed facts of every card visible to this seat, each once.
 
-    Statues, Realm tokens and Artifacts lie open from the beginning (LR-6.1, LR-6.5, LR-6.6).
+    Statues, Realm tokens and Artifacts are public from the beginning (LR-6.1, LR-6.5, LR-6.6).
     """
     zones = [s.offered.of(0), s.attack_hand.of(0), s.heroes, s.stories, s.ragnarok.conditions]
     for seat in range(s.seats):
@@ -122,9 +128,10 @@ def faces(s: State) -> list[dict[str, Any]]:
 
 
 def face(number: int) -> dict[str, Any]:
-    """A card as it is printed."""
+    """A card as printed."""
     card = CARDS[number]
     told: dict[str, Any] = {
+        "id": number,
         "name": card.name,
         "kind": KIND_NAMES[card.kind],
         "text": card.text,
@@ -142,7 +149,7 @@ def _who(seat: int) -> int | None:
 
 
 def battle(s: State) -> dict[str, Any] | None:
-    """The battle in hand (section 19): who fights where, the cards played, Battle Strength so far."""
+    """The current battle (section 19): Region, players, cards played, Battle Strength so far."""
     if s.battle.region == NOWHERE:
         return None
     return {
@@ -157,7 +164,7 @@ def battle(s: State) -> dict[str, Any] | None:
 
 
 def hunt(s: State) -> dict[str, Any] | None:
-    """The Hunt in hand (section 18): the attack that is made, what was played against it, what the Monster holds."""
+    """The current Hunt (section 18): the attack, the defence, and the Monster side's cards."""
     if s.hunt.hunter == NOBODY:
         return None
     return {
@@ -175,7 +182,7 @@ def hunt(s: State) -> dict[str, Any] | None:
 
 
 def foreseen(s: State) -> dict[str, Any]:
-    """LR-24.4: of the Event cards that were looked at and laid back, those that this seat has seen."""
+    """LR-24.4: the Event cards that this seat has looked at and that were put back."""
     deck = s.decks.event
     under = [_name(card) for card in deck.under[: deck.buried] if card != UNKNOWN]
     return {"top": None if deck.top in (NO_CARD, UNKNOWN) else CARDS[deck.top].name, "under": under}
@@ -206,7 +213,7 @@ def _region(s: State, region: int) -> dict[str, Any]:
 
 def _player(s: State, seat: int, viewer: int | None) -> dict[str, Any]:
     return {
-        "clan": CLAN_NAMES[s.clans[seat]],
+        "clan": CLAN_NAMES[s.sides[seat]],
         "won": bool(s.winners >> seat & 1),
         "hero": _name(s.heroes[seat]),
         "story": _name(s.stories[seat]),

@@ -1,7 +1,8 @@
-"""Section 28: every moment at which cards act, by its code there, in order.
+"""Section 28: every window in which cards act, by its code there, in order.
 
-A Window queues what cards do; an OfferedWindow asks which of them their owner uses; a Text is what the rules carry out
-when they turn to one card; a Number is asked for and may be different. Behind each stands what it is about.
+A Window queues effects of cards; an OfferedWindow asks the owner which of them to use; a Text is an effect that the
+rules carry out for one card; a Number is computed and may be changed by cards. The trailing comments name the
+arguments.
 """
 
 from typing import Final
@@ -12,29 +13,29 @@ from drakkar.games.lords_of_ragnarok.state import State, rules
 
 
 def named(code: str) -> str:
-    """A code as questions and reasons have them."""
+    """A code in the form of question and reason names."""
     return code.lower().replace(" ", "_")
 
 
 def window(code: str) -> OrderedWindow[State]:
-    """What happens without asking; several cards of one player act in the order it likes (LR-27.6)."""
-    order = rules.question(f"{named(code)}_order", "LR-27.6", "say which of your cards acts first")
+    """Mandatory effects; a player chooses the order of several own cards (LR-27.6)."""
+    order = rules.question(f"{named(code)}_order", "LR-27.6", "choose which card takes effect first")
     return OrderedWindow(rules, named(code), order, FIRST)
 
 
 def queued(code: str) -> Window[State]:
-    """What happens without asking, where the order does not matter."""
+    """Mandatory effects whose order does not matter."""
     return Window(rules, code)
 
 
 def offered(code: str, moment: str) -> OfferedWindow[State]:
-    """What may be used, one after the other (LR-28.2)."""
+    """Optional effects, used one after the other (LR-28.2)."""
     question = rules.question(f"{named(code)}_offer", "LR-28.2", f"{moment}: use a card, or decline")
     return OfferedWindow(rules, named(code), question, USE, DECLINE)
 
 
 def text(code: str) -> Text[State]:
-    """What the rules find on one card."""
+    """An effect that the rules look up on one card."""
     return Text(rules, code)
 
 
@@ -60,14 +61,14 @@ RUNE_HAS_BEEN_CHANGED: Final = queued("T08")  # the Rune action
 MONSTERS_IN_REACH: Final = number("T08 reach")  # Regions as bits
 BOSS_RUNE_ABILITY: Final = text("T09 boss")
 RUNE_ACTIVATION: Final = window("T09")  # the Monster
-LEVY_VALUE: Final = number("T10")  # 0: no Army is recruited instead of activating one
+LEVY_VALUE: Final = number("T10")  # 0: no recruiting instead of activating
 REALM_BONUS: Final = text("T11")
 REALMS_ALLIED: Final = number("T11 allied")  # Realms as bits
 RUNES_FOR_COVERED: Final = number("T12")
 LONG_MARCHES: Final = number("T13 mobilize")  # how many Armies may go two Regions
 REINFORCE_VALUE: Final = number("T13 reinforce")
 USURP_STRENGTH: Final = number("T13 usurp")
-PREPARE_DRAWS: Final = number("T13 prepare")  # how often it was chosen before
+PREPARE_DRAWS: Final = number("T13 prepare")  # how often drawing was chosen before
 TEMPLE_PRIESTS: Final = number("T13 temple")
 SPECIAL_ACTION_OVER: Final = window("T14")  # the action
 CONDITIONS_CHECKED: Final = queued("T15")
@@ -75,14 +76,14 @@ REFRESHED: Final = queued("T16")
 BOSS_EVENT: Final = text("T17")
 TURN_ENDS: Final = window("T18")
 
-# T19 to T27: whenever they apply
+# T19 to T27: at any time
 GIFT_HAS_BEEN_TAKEN: Final = queued("T19")  # the Gift
 REGION_ATTACK: Final = text("T20")  # the Monster
 TRAMPLE_LOSS: Final = number("T21")  # the Monster
 ARMY_HAS_ENTERED: Final = window("T22")  # the Army
 ALLIANCE_DRAWS: Final = number("T23")  # the Realm
-CONTROL_HAS_CHANGED: Final = window("T24")  # a taking, see control.py
-INJURY_COMES: Final = offered("T25 before", "an Injury is being dealt to you")
+CONTROL_HAS_CHANGED: Final = window("T24")  # a taking, see victory/control.py
+INJURY_COMES: Final = offered("T25 before", "an Injury is about to be dealt")
 INJURY_DEALT: Final = queued("T25")  # the Attribute
 ARMY_HAS_FALLEN: Final = queued("T26")  # the Army
 CARD_LIMIT: Final = number("T27 cards")
@@ -97,7 +98,7 @@ ATTACK_TEXT: Final = text("T31")  # the Monster
 SPECIAL_ATTACK: Final = text("T31 special")  # the Monster
 WEAK_POINT_WISDOM: Final = number("T32")
 MONSTER_DRAWS: Final = number("T33")
-HERO_ROUND: Final = queued("T34")  # what may be used beside Combat cards: hero_round.py offers it
+HERO_ROUND: Final = queued("T34")  # optional effects besides Combat cards: hunt/hero_round.py offers them
 WOUND_HAS_BEEN_DEALT: Final = queued("T35")  # the space
 HUNT_IS_OVER: Final = queued("T36")  # the Monster
 AFTER_THE_HUNT: Final = window("T37")  # the Monster
@@ -106,7 +107,7 @@ AFTERMATH: Final = text("T31 aftermath")  # the hunter; when the Hunt is over
 # T38 to T45: a battle
 BATTLE_NEARS: Final = window("T38")  # the Region
 BATTLE_TEXT: Final = text("T39")  # the Region
-BATTLE_CARD_PLAYED: Final = offered("T39 offer", "you have played a card")  # the card
+BATTLE_CARD_PLAYED: Final = offered("T39 offer", "card played")  # the card
 BATTLE_STRENGTH: Final = number("T40")  # the Region
 CASUALTIES_COME: Final = offered("T41 T43", "casualties are assigned")
 DEFEAT_LOSS: Final = number("T41 defeat")  # value that each Army loses

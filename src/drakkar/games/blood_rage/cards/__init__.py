@@ -1,1 +1,1 @@
-"""The cards: `kinds` is the vocabulary, then one file per god, troops, monsters, quests; `decks` collects them."""
+"""The cards: one file per god, troops, monsters, quests; `decks` collects them."""

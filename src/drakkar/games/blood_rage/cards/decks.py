@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.blood_rage.card import CARDS, Card
 from drakkar.games.blood_rage.cards import (
     frigga,
     heimdall,
@@ -14,16 +15,15 @@ from drakkar.games.blood_rage.cards import (
     troops,
     tyr,
 )
-from drakkar.games.blood_rage.cards.kinds import CARDS, Card
 
 FILES = (troops, monsters, quests, frigga, heimdall, loki, odin, thor, tyr)
 
 
-# By name, so that what is dealt does not hang on the order in which files are loaded.
+# Sorted by name, so that the deal does not depend on the order in which files are loaded.
 BY_NAME: Final[list[Card]] = sorted(CARDS, key=lambda card: (card.name, card.age))
 
 
-# Each Age's deck for so many players.
+# The deck of each Age, by number of players.
 DECKS = {
     (age, seats): [card.number for card in BY_NAME if card.age == age for _ in range(card.copies_for(seats))]
     for age in (1, 2, 3)
@@ -32,5 +32,5 @@ DECKS = {
 
 
 def deck(age: int, seats: int) -> list[int]:
-    """BR-4.7: the cards of one Age's deck for so many players."""
+    """BR-4.7: the cards of one Age's deck for this many players."""
     return DECKS[age, seats][:]

@@ -7,11 +7,10 @@ from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import do_decline
 from drakkar.games.blood_rage.board import RESERVE
-from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
+from drakkar.games.blood_rage.card import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import DECLINE, INVADE
 from drakkar.games.blood_rage.clans import (
     FROM_CARDS,
-    MOST_RAGE,
     acts,
     gain_glory,
     gain_rage,
@@ -39,7 +38,7 @@ lokis_domain = upgrade(
 
 @lokis_domain.modifies(RELEASE_GLORY)
 def one_for_each_released(_s: State, _me: Source, glory: int, _: int) -> int:
-    """BR-17.2, BR-9.7: what several cards give adds up."""
+    """BR-17.2, BR-9.7: the Glory of several such cards adds up."""
     return glory + 1
 
 
@@ -51,7 +50,7 @@ lokis_blessing = upgrade(
     copies=(0, 0, 1, 0),
     text=(
         "When you lose a battle, one Warrior from your reserve may invade that province for 0 Rage once "
-        "the losers' figures are gone. It needs an empty village and room under Horns."
+        "the losers' figures are gone. It needs an empty village and room under your Horns limit."
     ),
     short="When you lose a battle, a Warrior may invade that province for 0 Rage.",
     god="Loki",
@@ -59,19 +58,19 @@ lokis_blessing = upgrade(
 
 
 WARRIOR_AFTER_DEFEAT: Final = rules.question(
-    "warrior_after_defeat", "BR-13.20", "Loki's Blessing: let a Warrior invade {about:place} for 0 Rage, or decline"
+    "warrior_after_defeat", "BR-13.20", "Loki's Blessing: invade {about:place} with a Warrior for 0 Rage, or decline"
 )
 
 
 @lokis_blessing.when(BATTLE_LOST)
 def a_warrior_may_come(s: State, me: Source, province: int) -> None:
-    """BR-13.20: not in Yggdrasil, which cannot be invaded. BR-19.22: not after a battle that it brought about."""
+    """BR-13.20: not in Yggdrasil, except by ruling (BR-21.6). BR-19.22: not after a battle that this card caused."""
     if not is_set_off(s, me.owner, me.card):
-        offer_warrior(s, me.owner, WARRIOR_AFTER_DEFEAT, province)
+        offer_warrior(s, me.owner, WARRIOR_AFTER_DEFEAT, province, s.rulings.blessing_in_yggdrasil)
 
 
 def do_invade_after_defeat(s: State, seat: int, warrior: int, province: int) -> None:
-    """BR-13.20: an invade like any other, with all that follows from it."""
+    """BR-13.20: an ordinary invade, follow-ups included."""
     set_off(s, seat, lokis_blessing.number)
     acts(s, Source(seat, lokis_blessing.number))
     invade(s, seat, warrior, RESERVE, province)
@@ -128,8 +127,8 @@ lokis_trickery = battle_card(
 
 @lokis_trickery.when(LOSERS_AFTER_COMPARISON)
 def take_one_rage(s: State, me: Source, winner: int) -> None:
-    """BR-13.3, BR-19.25: as far as the winner has any and the track has room; what one gets the other loses."""
-    taken = min(1, s.rage[winner], MOST_RAGE - s.rage[me.owner])
+    """BR-13.3, BR-19.25: as much as the winner has and the track allows; the winner loses what the loser gains."""
+    taken = min(1, s.rage[winner], s.rulings.most_rage - s.rage[me.owner])
     if taken:
         acts(s, me)
         lose_rage(s, winner, taken)
@@ -148,7 +147,7 @@ lokis_backstab = battle_card(
 
 @lokis_backstab.when(LOSERS_AFTER_COMPARISON)
 def take_two_glory(s: State, me: Source, winner: int) -> None:
-    """BR-13.3, BR-19.25: as far as the winner has any."""
+    """BR-13.3, BR-19.25: at most what the winner has."""
     taken = min(2, s.glory[winner])
     if taken:
         acts(s, me)
@@ -163,7 +162,7 @@ lokis_poison = battle_card(
     copies=(1, 0, 0, 1),
     god="Loki",
     text=(
-        "If you lose, take into your hand all cards the winner has played in this battle and that are "
+        "If you lose, take into your hand all cards that the winner played in this battle and that are "
         "still on the table, late cards included."
     ),
     short="If you lose, take all cards that the winner played in this battle.",
@@ -172,9 +171,17 @@ lokis_poison = battle_card(
 
 @lokis_poison.when(LOSERS_AFTER_COMPARISON)
 def take_the_winners_cards(s: State, me: Source, winner: int) -> None:
-    """BR-13.3, BR-13.5: those still on the table, so the first of several takes all, and before any can be saved."""
+    """BR-13.3, BR-13.5: cards still on the table, before any can be saved; of several losers the first takes all."""
+    if s.rulings.poison_from_winner and me.owner != nearest_poisoner(s, winner):
+        return
     if s.played.sizes[winner]:
         acts(s, me)
     for card in s.played.take_all(winner):
         take_up(s, me.owner, card)
         emit(s, CARD_TAKEN, me.owner, card, winner)
+
+
+def nearest_poisoner(s: State, winner: int) -> int:
+    """BR-21.17: the first clan with this card clockwise from the winner."""
+    order = [(winner + turn) % s.seats for turn in range(1, s.seats)]
+    return next(seat for seat in order if s.acting.has(seat, lokis_poison.number))

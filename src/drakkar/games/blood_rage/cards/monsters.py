@@ -7,7 +7,7 @@ from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import do_decline
 from drakkar.games.blood_rage.board import FJORD_OF, OUTER_PROVINCES, YGGDRASIL
-from drakkar.games.blood_rage.cards.kinds import Card, monster
+from drakkar.games.blood_rage.card import Card, monster
 from drakkar.games.blood_rage.choices import NO, YES
 from drakkar.games.blood_rage.clans import FROM_CARDS, acts, gain_glory, landed
 from drakkar.games.blood_rage.events import (
@@ -36,7 +36,7 @@ from drakkar.games.blood_rage.state import State, rules
 
 
 def place_of(s: State, card: Card) -> int:
-    """Where a Monster's figure is."""
+    """The place of a Monster's figure."""
     return s.monster_places[card.figure - FIRST_MONSTER]
 
 
@@ -52,7 +52,7 @@ troll = monster(
 
 @troll.when(FIGURE_HAS_INVADED)
 def destroy_enemy_warriors(s: State, me: Source, where: int) -> None:
-    """BR-7.17: in the province it invades; its owner's are spared."""
+    """BR-7.17: in the province it invades; its owner's Warriors are spared."""
     figure, place = landed(where)
     if figure == troll.figure:
         foes = [foe for foe in range(s.seats) if foe != me.owner and count(s, foe, WARRIOR, place)]
@@ -94,11 +94,11 @@ valkyrie = monster(
 
 @valkyrie.when(LOSSES_COUNTED)
 def two_for_each_enemy_destroyed(s: State, me: Source, _: int) -> None:
-    """BR-13.11: if she took part, dead or alive; by option (BR-21.12) only alive."""
+    """BR-13.11: if she took part, dead or alive; by ruling (BR-21.12) only alive."""
     took_part = s.battle.monsters >> (valkyrie.figure - FIRST_MONSTER) & 1
     alive = place_of(s, valkyrie) == s.battle.province
     enemies = sum(s.battle.losses) - s.battle.losses[me.owner]
-    if enemies and took_part and (alive or s.settings.dead_valkyrie_scores):
+    if enemies and took_part and (alive or s.rulings.dead_valkyrie_scores):
         acts(s, me)
         gain_glory(s, me.owner, 2 * enemies, FROM_CARDS)
 
@@ -120,9 +120,9 @@ def may_invade_yggdrasil(_s: State, _me: Source, allowed: int, figure: int) -> i
 
 @dark_elf.modifies(INVADE_PRICE)
 def pays_its_strength_there(s: State, _me: Source, price: int, where: int) -> int:
-    """BR-7.9, BR-21.1: 1 Rage wherever it lands; by option 3 in Yggdrasil."""
+    """BR-7.9, BR-21.1: 1 Rage wherever it lands; by ruling 3 in Yggdrasil."""
     figure, _ = landed(where)
-    return 3 if figure == dark_elf.figure and s.settings.dark_elf_pays_strength else price
+    return 3 if figure == dark_elf.figure and s.rulings.dark_elf_pays_strength else price
 
 
 @dark_elf.modifies(STRENGTH)
@@ -209,7 +209,7 @@ def she_may_escape(s: State, me: Source, _: int) -> None:
 
 
 def do_escape(s: State, seat: int, _a: int, _b: int) -> None:
-    """BR-19.16: instead, so she has not been destroyed."""
+    """BR-19.16: instead of being destroyed, so she does not count as destroyed."""
     where = place_of(s, volur_witch)
     spare(s, seat, volur_witch.figure, where)
     move(s, seat, volur_witch.figure, where, YGGDRASIL)

@@ -7,7 +7,7 @@ from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.battle import opponents, participants
 from drakkar.games.blood_rage.board import FJORD_OF, NOWHERE
-from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
+from drakkar.games.blood_rage.card import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import FIGURE
 from drakkar.games.blood_rage.clans import FROM_CARDS, acts, gain_glory
 from drakkar.games.blood_rage.events import (
@@ -57,8 +57,8 @@ def double_quest_glory(_s: State, _me: Source, glory: int, _: int) -> int:
 
 @odins_throne.modifies(QUEST_RAISES)
 def double_quest_raises(s: State, _me: Source, raises: int, _: int) -> int:
-    """BR-15.10, BR-21.27: by option only."""
-    return raises * 2 if s.settings.throne_doubles_stat_raise else raises
+    """BR-15.10, BR-21.27: by ruling only."""
+    return raises * 2 if s.rulings.throne_doubles_stat_raise else raises
 
 
 odins_smite = battle_card(
@@ -101,14 +101,14 @@ odins_tide = battle_card(
 
 
 NAME_A_SURVIVOR: Final = rules.question(
-    "survivor", "BR-12.13", "Odin's Tide: name the one figure that you keep in {about:place}"
+    "survivor", "BR-12.13", "Odin's Tide: choose the one figure you keep in {about:place}"
 )
 NOT_IN_THE_BATTLE: Final = rules.why("not_in_the_battle", "BR-12.13", "you have no {figure} in this battle")
 
 
 @odins_tide.when(REVEAL_THIRD)
 def one_figure_of_each_clan_stays(s: State, me: Source, _: int) -> None:
-    """BR-12.13: all name one in seat order, the owner too; then all others go together."""
+    """BR-12.13: every clan names one in seat order, the owner included; then all others fall together."""
     acts(s, me)
     then(s, the_others_fall)
     for seat in reversed(participants(s)):
@@ -161,12 +161,12 @@ odins_judgement = battle_card(
     bonus=2,
     copies=(1, 0, 1, 0),
     god="Odin",
-    text="Score 2 Glory for each figure destroyed in this battle, whoever owned it, you included.",
+    text="Score 2 Glory for each figure destroyed in this battle, your own included.",
 )
 
 
 @odins_judgement.when(LOSSES_COUNTED)
 def two_for_each_figure_destroyed(s: State, me: Source, _: int) -> None:
-    """BR-13.9: whoever owned it."""
+    """BR-13.9: figures of any clan."""
     acts(s, me)
     gain_glory(s, me.owner, 2 * sum(s.battle.losses), FROM_CARDS)

@@ -1,10 +1,10 @@
-"""Quests: committed face down, judged in the Quest phase (BR-15.5 to BR-15.9). Each Age pays more for the same deed."""
+"""Quests: committed face down, judged in the Quest phase (BR-15.5 to BR-15.9). Later Ages pay more for the same."""
 
 from typing import Final
 
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.board import PROVINCES, REGIONS, VALHALLA, YGGDRASIL
-from drakkar.games.blood_rage.cards.kinds import Test, quest
+from drakkar.games.blood_rage.card import Test, quest
 from drakkar.games.blood_rage.clans import has_most_strength
 from drakkar.games.blood_rage.figures import count_at
 from drakkar.games.blood_rage.state import State
@@ -29,13 +29,13 @@ def most_strength_in_yggdrasil(s: State, seat: int) -> bool:
 
 
 def most_strength_in_two(s: State, seat: int) -> bool:
-    """BR-15.8: two different provinces, of which Yggdrasil may be one."""
+    """BR-15.8: two different provinces; Yggdrasil may be one of them."""
     won = sum(has_most_strength(s, seat, province) for province in range(PROVINCES))
     return won >= PROVINCES_WANTED
 
 
 def four_in_valhalla(s: State, seat: int) -> bool:
-    """BR-15.9: now, so before Ragnarök."""
+    """BR-15.9: counted now, before Ragnarök."""
     return count_at(s, seat, VALHALLA) >= DEATHS_WANTED
 
 

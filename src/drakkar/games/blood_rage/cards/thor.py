@@ -7,9 +7,9 @@ from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import do_decline
 from drakkar.games.blood_rage.battle import opponents
-from drakkar.games.blood_rage.board import is_province
-from drakkar.games.blood_rage.cards.kinds import CARDS, CLAN, battle_card, upgrade
-from drakkar.games.blood_rage.choices import NO, YES
+from drakkar.games.blood_rage.board import FIRST_FJORD, SUPPORTED_BY, is_province
+from drakkar.games.blood_rage.card import CARDS, CLAN, battle_card, upgrade
+from drakkar.games.blood_rage.choices import DECLINE, NO, PILLAGE, YES
 from drakkar.games.blood_rage.clans import (
     ANY_STAT,
     FROM_CARDS,
@@ -30,6 +30,7 @@ from drakkar.games.blood_rage.events import (
     TEXT_CANCELLED,
     WINNER_AFTER_COMPARISON,
 )
+from drakkar.games.blood_rage.invade import why_not_beside
 from drakkar.games.blood_rage.pillage import begin_pillage, why_not_pillage
 from drakkar.games.blood_rage.state import State, rules
 
@@ -50,8 +51,9 @@ thors_glory = upgrade(
 
 @thors_glory.when(LOSSES_COUNTED)
 def two_for_two_enemies_destroyed(s: State, me: Source, _: int) -> None:
-    """BR-13.10: enemy figures only, all opponents together; 2 Glory once."""
-    if sum(s.battle.losses) - s.battle.losses[me.owner] >= 2:
+    """BR-13.10: enemy figures only, all opponents together; 2 Glory once. By ruling (BR-21.26) any figures."""
+    own = 0 if s.rulings.thors_glory_counts_own else s.battle.losses[me.owner]
+    if sum(s.battle.losses) - own >= 2:
         acts(s, me)
         gain_glory(s, me.owner, 2, FROM_CARDS)
 
@@ -63,9 +65,9 @@ thors_domain = upgrade(
     strength=1,
     copies=(0, 0, 1, 0),
     text=(
-        "After you invade a province you may pay 2 Rage to pillage that province at once, as part of the "
-        "same turn, if its token shows the reward side. Once per invade; a Warrior that follows through "
-        "Frigga's Succor belongs to the same invade."
+        "After you invade a province, you may pay 2 Rage to pillage that province at once, as part of the "
+        "same turn, if its token shows the reward side. Once per invasion; a Warrior that follows through "
+        "Frigga's Succor belongs to the same invasion."
     ),
     short="After you invade a province, pay 2 Rage to pillage it at once.",
     god="Thor",
@@ -76,28 +78,62 @@ PILLAGE_PRICE: Final = 2
 PILLAGE_AT_ONCE: Final = rules.question(
     "pillage_at_once", "BR-7.15", "Thor's Domain: pay 2 Rage to pillage {about:place} at once?"
 )
+PILLAGE_BESIDE: Final = rules.question(
+    "pillage_beside", "BR-21.4", "Thor's Domain: pay 2 Rage to pillage a province beside {about:place}, or decline"
+)
 
 
 @thors_domain.when(INVADE_FINISHED)
 def the_province_may_be_pillaged(s: State, me: Source, where: int) -> None:
-    """BR-7.15, BR-7.16, BR-19.22: a province, in the clan's own turn, and never set off by itself."""
+    """BR-7.15, BR-7.16, BR-19.22: a province, in the clan's own turn, and never triggered by this card itself.
+
+    By ruling in another clan's turn too (BR-21.5), and beside a fjord (BR-21.4).
+    """
     _, place = landed(where)
-    if s.turn != me.owner or not is_province(place) or is_set_off(s, me.owner, me.card):
+    is_late = s.turn != me.owner and not s.rulings.thors_domain_off_turn
+    if is_late or s.rage[me.owner] < PILLAGE_PRICE or is_set_off(s, me.owner, me.card):
         return
-    if s.rage[me.owner] >= PILLAGE_PRICE and not why_not_pillage(s, me.owner, place, 0):
-        PILLAGE_AT_ONCE.ask(s, me.owner, place)
+    if is_province(place):
+        if not why_not_pillage(s, me.owner, place, 0):
+            PILLAGE_AT_ONCE.ask(s, me.owner, place)
+    elif s.rulings.pillage_beside_fjords and can_pillage_beside(s, me.owner, place):
+        PILLAGE_BESIDE.ask(s, me.owner, place)
+
+
+def can_pillage_beside(s: State, seat: int, fjord: int) -> bool:
+    """BR-21.4: whether the clan can pillage a province beside the fjord."""
+    return any(not why_not_pillage(s, seat, province, 0) for province in SUPPORTED_BY[fjord - FIRST_FJORD])
 
 
 def do_pillage_at_once(s: State, seat: int, _a: int, _b: int) -> None:
     """BR-7.19: an ordinary pillage, call to battle included."""
+    pay_and_pillage(s, seat, s.flow.about[seat])
+
+
+def pay_and_pillage(s: State, seat: int, province: int) -> None:
+    """BR-7.15, BR-19.22."""
     set_off(s, seat, thors_domain.number)
     spend_rage(s, seat, PILLAGE_PRICE)
     acts(s, Source(seat, thors_domain.number))
-    begin_pillage(s, seat, s.flow.about[seat])
+    begin_pillage(s, seat, province)
 
 
 PILLAGE_AT_ONCE.offer(YES, do_pillage_at_once)
 PILLAGE_AT_ONCE.offer(NO, do_decline)
+
+
+def why_not_pillage_beside(s: State, seat: int, province: int, _: int) -> int:
+    """BR-21.4: a province beside the fjord, under the rules of every pillage."""
+    return why_not_beside(s.flow.about[seat], province) or why_not_pillage(s, seat, province, 0)
+
+
+def do_pillage_beside(s: State, seat: int, province: int, _: int) -> None:
+    """BR-21.4."""
+    pay_and_pillage(s, seat, province)
+
+
+PILLAGE_BESIDE.offer(PILLAGE, do_pillage_beside, why_not_pillage_beside)
+PILLAGE_BESIDE.offer(DECLINE, do_decline)
 
 thors_conquest = upgrade(
     CLAN,
@@ -158,7 +194,7 @@ thors_primacy = battle_card(
     copies=(1, 1, 0, 0),
     god="Thor",
     text=(
-        "The text of every card played in this battle by your opponents is cancelled before it acts; the "
+        "The text of every card played in this battle by your opponents is cancelled before it takes effect; the "
         "bonuses of those cards stay."
     ),
     short="The texts of your opponents' cards in this battle are cancelled.",
@@ -167,7 +203,7 @@ thors_primacy = battle_card(
 
 @thors_primacy.when(REVEAL_FIRST)
 def cancel_the_opponents_texts(s: State, me: Source, _: int) -> None:
-    """BR-12.8, BR-19.14: before they act; their bonuses stay. Of two, the first in seat order cancels the other."""
+    """BR-12.8, BR-19.14: before they act; their bonuses stay. The first of two such cards cancels the other."""
     acts(s, me)
     for foe in opponents(s, me.owner):
         for card in s.acting.take_all(foe):

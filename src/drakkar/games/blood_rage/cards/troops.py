@@ -5,10 +5,10 @@ from typing import Final
 from drakkar.core.flow import emit, then
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
+from drakkar.games.blood_rage import card as card_kinds
 from drakkar.games.blood_rage.actions import do_decline
 from drakkar.games.blood_rage.board import are_adjacent, villages
-from drakkar.games.blood_rage.cards import kinds
-from drakkar.games.blood_rage.cards.kinds import upgrade
+from drakkar.games.blood_rage.card import upgrade
 from drakkar.games.blood_rage.choices import DECLINE, PROVINCE_WORDS, notation
 from drakkar.games.blood_rage.clans import ANY_STAT, FROM_CARDS, acts, choose_raise, gain_glory, raise_stat
 from drakkar.games.blood_rage.events import FIGURE_MOVED, HAS_BEEN_DESTROYED, PILLAGE_BONUSES, STRENGTH
@@ -28,12 +28,12 @@ def pairs_of_warriors(s: State, seat: int, province: int) -> int:
 
 
 def ships_lost(s: State, seat: int) -> int:
-    """BR-19.12: Ships, and Monsters that count as one, among what has just been destroyed."""
+    """BR-19.12: Ships, and Monsters that count as Ships, among the figures just destroyed."""
     return sum(is_ship(figure) for figure, _ in doomed_of(s, seat))
 
 
 def score_for_ships(s: State, me: Source, glory: int) -> None:
-    """T21: for each Ship that was destroyed, in battle, through a card or in Ragnarök."""
+    """T21: for each Ship destroyed in battle, by a card or in Ragnarök."""
     lost = ships_lost(s, me.owner)
     if lost:
         acts(s, me)
@@ -41,7 +41,7 @@ def score_for_ships(s: State, me: Source, glory: int) -> None:
 
 
 lord_of_hammers = upgrade(
-    kinds.LEADER,
+    card_kinds.LEADER,
     "Lord of Hammers",
     age=1,
     strength=3,
@@ -54,7 +54,7 @@ lord_of_hammers = upgrade(
 )
 
 
-MOVE_LEADER: Final = notation.verb("move leader {province:place}", PROVINCE_WORDS)
+MOVE_LEADER: Final = notation.verb("move leader {province:place}", PROVINCE_WORDS, implied=True)
 LEADER_MAY_MOVE: Final = rules.question(
     "leader_may_move", "BR-13.18", "Lord of Hammers: move your Leader to an adjacent province, or decline"
 )
@@ -68,7 +68,7 @@ NO_ROOM_FOR_LEADER: Final = rules.why(
 
 @lord_of_hammers.when(PILLAGE_BONUSES, leader_is_there)
 def leader_may_move_on(s: State, me: Source, _: int) -> None:
-    """BR-13.18: also on a pillage without battle."""
+    """BR-13.18: also after a pillage without a battle."""
     LEADER_MAY_MOVE.ask(s, me.owner)
 
 
@@ -94,7 +94,7 @@ LEADER_MAY_MOVE.offer(MOVE_LEADER, do_move_leader, why_not_move_leader)
 LEADER_MAY_MOVE.offer(DECLINE, do_decline)
 
 brothers_in_arms = upgrade(
-    kinds.WARRIOR,
+    card_kinds.WARRIOR,
     "Brothers in Arms",
     age=1,
     strength=1,
@@ -114,7 +114,7 @@ def a_pair_is_worth_three(s: State, me: Source, strength: int, province: int) ->
 
 
 lokis_dragons = upgrade(
-    kinds.SHIP,
+    card_kinds.SHIP,
     "Loki's Dragons",
     age=1,
     strength=2,
@@ -126,12 +126,12 @@ lokis_dragons = upgrade(
 
 @lokis_dragons.when(HAS_BEEN_DESTROYED)
 def four_for_a_ship(s: State, me: Source, _: int) -> None:
-    """T21: in battle, through a card or in Ragnarök."""
+    """T21: in battle, by a card or in Ragnarök."""
     score_for_ships(s, me, 4)
 
 
 lord_of_axes = upgrade(
-    kinds.LEADER,
+    card_kinds.LEADER,
     "Lord of Axes",
     age=2,
     strength=3,
@@ -152,7 +152,7 @@ def raise_one_stat(s: State, me: Source, _: int) -> None:
 
 
 experts_in_arms = upgrade(
-    kinds.WARRIOR,
+    card_kinds.WARRIOR,
     "Experts in Arms",
     age=2,
     strength=2,
@@ -161,7 +161,7 @@ experts_in_arms = upgrade(
 )
 
 fire_dragons = upgrade(
-    kinds.SHIP,
+    card_kinds.SHIP,
     "Fire Dragons",
     age=2,
     strength=2,
@@ -177,7 +177,7 @@ def eight_for_a_ship(s: State, me: Source, _: int) -> None:
 
 
 lord_of_spears = upgrade(
-    kinds.LEADER,
+    card_kinds.LEADER,
     "Lord of Spears",
     age=3,
     strength=3,
@@ -199,7 +199,7 @@ def raise_all_stats(s: State, me: Source, _: int) -> None:
 
 
 masters_in_arms = upgrade(
-    kinds.WARRIOR,
+    card_kinds.WARRIOR,
     "Masters in Arms",
     age=3,
     strength=2,
@@ -219,7 +219,7 @@ def a_pair_is_worth_six(s: State, me: Source, strength: int, province: int) -> i
 
 
 eternal_dragons = upgrade(
-    kinds.SHIP,
+    card_kinds.SHIP,
     "Eternal Dragons",
     age=3,
     strength=2,

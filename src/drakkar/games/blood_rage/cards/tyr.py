@@ -7,7 +7,7 @@ from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage.actions import TURN, do_nothing
 from drakkar.games.blood_rage.board import PROVINCES
-from drakkar.games.blood_rage.cards.kinds import CLAN, battle_card, upgrade
+from drakkar.games.blood_rage.card import CLAN, battle_card, upgrade
 from drakkar.games.blood_rage.choices import CARD_WORDS, DONE, PROVINCE_WORDS, notation
 from drakkar.games.blood_rage.clans import acts, spend_rage
 from drakkar.games.blood_rage.events import CARD_SAVED, QUEST_VALUE, WINNERS_CARDS_LEAVE
@@ -30,8 +30,8 @@ tyrs_domain = upgrade(
 
 @tyrs_domain.modifies(QUEST_VALUE)
 def a_quest_is_worth_three(s: State, _me: Source, value: int, _: int) -> int:
-    """BR-12.6: with both cards +8; by option (BR-21.7) only the better one counts."""
-    return max(value, 3) if s.settings.best_quest_value_only else value + 3
+    """BR-12.6: with both cards +8; by ruling (BR-21.7) only the better one counts."""
+    return max(value, 3) if s.rulings.best_quest_value_only else value + 3
 
 
 tyrs_challenge = upgrade(
@@ -41,8 +41,8 @@ tyrs_challenge = upgrade(
     strength=0,
     copies=(1, 0, 0, 0),
     text=(
-        "New action for 2 Rage: pillage a province whose token lies on its pillaged side. All pillage "
-        "rules apply; on success the token's reward is taken once more. The token stays on its pillaged "
+        "New action for 2 Rage: pillage a province whose token shows its pillaged side. All pillage "
+        "rules apply; on success you take the token's reward again. The token still shows its pillaged "
         "side."
     ),
     short="Action for 2 Rage: pillage a province that has been pillaged already.",
@@ -53,7 +53,7 @@ tyrs_challenge = upgrade(
 CHALLENGE: Final = notation.verb("challenge {province:place}", PROVINCE_WORDS)
 CHALLENGE_PRICE: Final = 2
 NO_CHALLENGE: Final = rules.why("no_challenge", "BR-11.13", "you do not have Tyr's Challenge on your clan sheet")
-CHALLENGE_NEEDS_RAGE: Final = rules.why("challenge_needs_rage", "BR-11.13", "needs {need} Rage, you have {have}")
+CHALLENGE_NEEDS_RAGE: Final = rules.why("challenge_needs_rage", "BR-11.13", "needs {need} Rage; you have {have}")
 NOT_PILLAGED_YET: Final = rules.why(
     "not_pillaged_yet", "BR-11.13", "{province:place} still shows its reward: pillage it"
 )
@@ -73,14 +73,14 @@ def why_not_challenge(s: State, seat: int, province: int, _: int) -> int:
 
 
 def challenge_menu(s: State, seat: int, menu: Menu) -> None:
-    """What may be challenged."""
+    """The provinces that may be challenged."""
     for province in range(PROVINCES):
         if not why_not_challenge(s, seat, province, 0):
             menu.add(CHALLENGE, province)
 
 
 def do_challenge(s: State, seat: int, province: int, _: int) -> None:
-    """BR-11.13: pillaged again under the same rules; the token stays on its pillaged side, win or lose."""
+    """BR-11.13: pillage again under the same rules; the token stays on its pillaged side, win or lose."""
     spend_rage(s, seat, CHALLENGE_PRICE)
     acts(s, Source(seat, tyrs_challenge.number))
     begin_pillage(s, seat, province)
@@ -103,18 +103,18 @@ tyrs_prowess = upgrade(
 )
 
 
-TAKE_BACK: Final = notation.verb("take back {card}", CARD_WORDS)
+TAKE_BACK: Final = notation.verb("take back {card}", CARD_WORDS, implied=True)
 TAKE_BACK_PRICE: Final = 1
 SAVE_CARDS: Final = rules.question(
-    "save_cards", "BR-13.5", "Tyr's Prowess: take cards you played back for 1 Rage each, or done"
+    "save_cards", "BR-13.5", "Tyr's Prowess: take back cards you played for 1 Rage each, then done"
 )
 NOT_YOURS_ON_TABLE: Final = rules.why("not_yours_on_table", "BR-13.5", "you have no {card} on the table")
-TAKE_BACK_NEEDS_RAGE: Final = rules.why("take_back_needs_rage", "BR-13.5", "needs {need} Rage, you have {have}")
+TAKE_BACK_NEEDS_RAGE: Final = rules.why("take_back_needs_rage", "BR-13.5", "needs {need} Rage; you have {have}")
 
 
 @tyrs_prowess.when(WINNERS_CARDS_LEAVE)
 def cards_may_be_saved(s: State, me: Source, _: int) -> None:
-    """BR-13.5: what a loser has taken by now, cards or Rage, is gone."""
+    """BR-13.5: cards and Rage that a loser has already taken are gone."""
     if s.played.sizes[me.owner] and s.rage[me.owner] >= TAKE_BACK_PRICE:
         acts(s, me)
         SAVE_CARDS.ask(s, me.owner)
@@ -128,7 +128,7 @@ def why_not_take_back(s: State, seat: int, card: int, _: int) -> int:
 
 
 def take_back_menu(s: State, seat: int, menu: Menu) -> None:
-    """The cards on the table; equal ones are one option."""
+    """The clan's cards on the table; equal cards are one choice."""
     for card in dict.fromkeys(s.played.of(seat)):
         if not why_not_take_back(s, seat, card, 0):
             menu.add(TAKE_BACK, card)
@@ -160,7 +160,7 @@ tyrs_wrath = upgrade(
 @tyrs_wrath.modifies(QUEST_VALUE)
 def a_quest_is_worth_five(s: State, _me: Source, value: int, _: int) -> int:
     """BR-12.6."""
-    return max(value, 5) if s.settings.best_quest_value_only else value + 5
+    return max(value, 5) if s.rulings.best_quest_value_only else value + 5
 
 
 tyrs_bash = battle_card(

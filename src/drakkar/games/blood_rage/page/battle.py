@@ -1,11 +1,11 @@
-"""A battle in its stages: the call, the cards, their reveal, their effects, late cards, the totals, the spoils."""
+"""A battle by stages: call, cards, reveal, effects, late cards, totals, spoils."""
 
 from typing import Any, Final
 
-from drakkar.core.page import Document, Events
 from drakkar.games.blood_rage.page.cards import shown
 from drakkar.games.blood_rage.page.drawings import drawing
 from drakkar.games.blood_rage.page.sheets import force, how_many
+from drakkar.page.game_page import Document, Events
 
 CALL, CARDS, REVEAL, EFFECTS, LATE, COMPARE, SPOILS = STAGES = (
     "call",
@@ -16,16 +16,16 @@ CALL, CARDS, REVEAL, EFFECTS, LATE, COMPARE, SPOILS = STAGES = (
     "compare",
     "spoils",
 )
-# Which stage a question belongs to.
+# The stage of each question.
 ASKED_IN: Final = {"call": CALL, "card": CARDS, "use_quest": REVEAL, "late": LATE}
-# The smallest scale of the bars.
+# The smallest total that fills the width of the bars.
 LEAST_SCALE: Final = 8
-# So many clans have tall rows; those of more are flat, so that the cards below can be read.
+# Up to this many clans have tall rows; with more, rows are flat, to leave room for the cards below.
 FEW: Final = 2
 
 
 def battle(document: Document, events: Events) -> dict[str, Any]:
-    """What everybody sees of the battle that is going on."""
+    """The public state of the current battle."""
     view = document["view"]
     fight = view["battle"]
     if fight is None:
@@ -54,7 +54,7 @@ def battle(document: Document, events: Events) -> dict[str, Any]:
 def laid_out(
     place: dict[str, Any], pillager: int, stage: str, rows: list[dict[str, Any]], clans: list[str]
 ) -> dict[str, Any]:
-    """The values for the template: clans from the pillager on, who is ahead, and the parts of every total as bars."""
+    """The template values: clans from the pillager on, the leader, and every total as bars."""
     rows = sorted(rows, key=lambda row: (row["seat"] - pillager) % len(clans))
     totals = sorted((row["total"] for row in rows), reverse=True)
     scale = max(LEAST_SCALE, *totals)
@@ -63,6 +63,7 @@ def laid_out(
         row["tied"] = row["total"] == totals[0] and totals.count(totals[0]) > 1
         row["behind"] = totals[0] - row["total"]
         row["bars"] = _bars(row, scale)
+        row["shown"] = max(1, len(row["cards"]))
     now = STAGES.index(stage)
     return {
         "on": True,
@@ -77,13 +78,13 @@ def laid_out(
 
 
 def row(clan: dict[str, Any], cards: list[dict[str, Any]], face_down: int) -> dict[str, Any]:
-    """One clan: its figures, its cards, and what they come to."""
+    """One clan: its figures, its cards and its total."""
     total = clan["strength"] + sum(card["value"] for card in cards)
     return {**clan, "cards": cards, "face_down": face_down, "total": total}
 
 
 def _since_declared(events: Events) -> Events:
-    """What has happened in this battle."""
+    """The events of the current battle."""
     for number in range(len(events) - 1, -1, -1):
         if events[number]["kind"] == "pillage_declared":
             return events[number:]
@@ -91,7 +92,7 @@ def _since_declared(events: Events) -> Events:
 
 
 def stage_of(document: Document, since: Events) -> str:
-    """How far the battle is."""
+    """The current stage of the battle."""
     for one in document["owed"]:
         if one["prompt"]["code"] in ASKED_IN:
             return ASKED_IN[one["prompt"]["code"]]
@@ -104,22 +105,26 @@ def stage_of(document: Document, since: Events) -> str:
 
 
 def _row_of(fight: dict[str, Any], seat: int, clan: dict[str, Any]) -> dict[str, Any]:
-    """A clan in the battle that lies on the table."""
+    """A clan in the current battle."""
     played = fight["played"][seat]
     seen = played if isinstance(played, list) else []
-    cards = []
-    for number, face in enumerate(seen):
-        value = face.get("bonus")
-        if value is None:
-            value = fight["quest_values"][seat]
-        cards.append({**shown(face), "value": value, "late": number > 0})
+    cards = [
+        {
+            **shown(face),
+            "value": face["counts"] if fight["revealed"] else face.get("bonus", 0),
+            "late": number > 0,
+            "cancelled": face.get("cancelled", False),
+        }
+        for number, face in enumerate(seen)
+    ]
     return row(clan, cards, 0 if seen else how_many(played))
 
 
 def _bars(row: dict[str, Any], scale: int) -> list[dict[str, Any]]:
-    """The parts of a total, side by side, in shares of the whole width."""
+    """The parts of a total side by side, in percent of the width."""
     parts = [
-        {**part, "sort": "figure", "draw": drawing(part["figure"]), "value": part["strength"]} for part in row["parts"]
+        {**part, "sort": "figure", "draw": drawing(part["figure"], row["clan"]), "value": part["strength"]}
+        for part in row["parts"]
     ]
     if row["more"]:
         parts.append({"sort": "more", "value": row["more"]})
@@ -136,16 +141,26 @@ def _bars(row: dict[str, Any], scale: int) -> list[dict[str, Any]]:
 
 
 def foreseen(document: Document) -> list[dict[str, Any]]:
-    """What each choice in a battle would come to, if nobody added anything; the clan that is asked first."""
+    """Totals, Glory and losses that each battle choice would lead to if nobody responded, the own clan first."""
     if document["view"]["battle"] is None:
         return []
     own = document["view"]["clans"][document["seat"]]["name"]
     return [
         {
             "choice": choice,
-            "totals": sorted(preview["battle"]["totals"].items(), key=lambda total: total[0] != own),
-            "winner": preview["battle"]["winner"],
+            "totals": sorted(preview["contest"]["totals"].items(), key=lambda total: total[0] != own),
+            "winner": preview["contest"]["winner"],
+            "gains": _gains(preview["changes"], own),
         }
-        for choice, preview in document.get("previews", {}).items()
-        if preview.get("battle") is not None
+        for choice in document["choices"]
+        if (preview := document.get("previews", {}).get(choice["text"], {})).get("contest") is not None
     ]
+
+
+def _gains(changes: dict[str, dict[str, int]], own: str) -> list[dict[str, Any]]:
+    """The Glory and the fallen figures of each clan in a preview, the own clan first."""
+    found = [
+        {"clan": clan, "glory": change.get("glory", 0), "fallen": change.get("figures in Valhalla", 0)}
+        for clan, change in sorted(changes.items(), key=lambda change: change[0] != own)
+    ]
+    return [one for one in found if one["glory"] or one["fallen"]]

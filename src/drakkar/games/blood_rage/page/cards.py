@@ -1,121 +1,131 @@
-"""Cards as they are shown: in the hand, in the draft, in a battle."""
+"""Cards on the page: in the hand, in the draft, in a battle."""
 
 import re
 from functools import lru_cache
 from typing import Any, Final
 
-from drakkar.core.page import Document, Step, path_of
-from drakkar.games.blood_rage.cards.kinds import CARDS, Card
-from drakkar.games.blood_rage.page.drawings import drawing
+from drakkar.games.blood_rage.card import CARDS, Card
+from drakkar.games.blood_rage.page.drawings import card_drawing
+from drakkar.games.blood_rage.page.steps import steps
 from drakkar.games.blood_rage.view import card_face, printed_bonus
+from drakkar.page.game_page import Document
+from drakkar.page.steps import ChoiceData, Step, path_of
 
 UPGRADES: Final = ("leader", "warrior", "ship", "monster", "clan")
-KIND_ICONS: Final = {"leader": "crown", "warrior": "helm", "ship": "ship", "clan": "clan"}
-# Picks that a player makes in one Age, and how many players pick two at a time (BR-5.3, BR-5.6).
+# Cards dealt to each player in an Age (BR-5.2).
 DEAL: Final = 8
 
 
 @lru_cache(maxsize=256)
 def god_of(name: str) -> str:
-    """The god on a card, empty if it has none."""
+    """The god on a card, or an empty string."""
     return next((card.god for card in CARDS if card.name == name), "")
 
 
 def shown(face: dict[str, Any]) -> dict[str, Any]:
-    """A card with what its template needs beside what is printed on it."""
+    """A card face with the extra values of its template."""
     kind = face["kind"]
     sort = "upgrade" if kind in UPGRADES else kind
     god = god_of(face["name"])
-    art = f"f-{drawing(face['name'])}" if kind == "monster" else f"i-{god.lower() or KIND_ICONS.get(kind, 'quest')}"
     bonus = f"+{printed_bonus(face)}" if sort == "battle" else ""
-    return {**face, "sort": sort, "god": god, "art": art, "icon": sort, "printed": bonus}
+    price = {"cost": face["price"]} if "price" in face else {}
+    art = card_drawing(face["name"])
+    return {**face, **price, "sort": sort, "god": god, "art": art, "icon": sort, "printed": bonus}
 
 
 def listed(card: Card) -> dict[str, Any]:
-    """A card of the deck, with how many of it there are at most."""
+    """A card of the deck with its maximum number of copies."""
     return {**shown(card_face(card.number)), "copies": sum(card.copies)}
 
 
 def slug(face: dict[str, Any]) -> str:
-    """A name for ids."""
+    """A card's part of an element id."""
     return re.sub(r"[^a-z]+", "", face["name"].lower()) + str(face["age"])
 
 
-def names_card(word: str, face: dict[str, Any]) -> bool:
-    """Whether a step of a choice means this card."""
-    return word == face["name"] or word == f"{face['name']} (age {face['age']})"
+def names_card(step: Step, face: dict[str, Any]) -> bool:
+    """Whether a step of a choice names this card."""
+    return any((sort, number) == ("card", face["id"]) for sort, number, _ in step.parts)
 
 
 def hand(document: Document, ways: list[tuple[Step, ...]], at: str) -> dict[str, Any]:
-    """The seat's cards, and what can be done with each now."""
+    """The seat's cards with the current choices for each."""
     clan = document["view"]["clans"][document["seat"]]
     own = [("hand", face) for face in _faces(clan["hand"])] + [("aside", face) for face in _faces(clan["aside"])]
     seen: dict[str, int] = {}
     cards = []
-    drafting = any(choice.startswith("pick ") for choice in document["choices"])
+    drafting = any(choice["verb"] == "pick" for choice in document["choices"])
     for zone, face in own:
         name = slug(face)
         seen[name] = seen.get(name, 0) + 1
         able = ways if zone == "hand" and not drafting else []
-        uses = [way for way in able if any(step.sort == "card" and names_card(step.word, face) for step in way)]
+        uses = [way for way in able if any(names_card(step, face) for step in way)]
         refused = [no for no in document.get("refused", ()) if _is_about(no["choice"], face)]
         cards.append(
             {
                 **shown(face),
                 "id": f"{name}-{seen[name]}",
                 "zone": zone,
-                "path": path_of(uses[0]) if uses else "",
-                "chosen": any(path_of(way) == at for way in uses),
+                "path": path_of(shared(uses)),
+                "chosen": bool(at) and any(at in (path_of(way), path_of(shared(uses))) for way in uses),
                 "refused": refused[0] if refused and not uses else None,
-                "kept": clan["keeping"] == face,
+                "kept": clan["keeping"] is not None and clan["keeping"]["id"] == face["id"],
             }
         )
     quests = [shown(face) for face in _faces(clan["quests"])]
     return {"cards": cards, "quests": quests}
 
 
+def shared(ways: list[tuple[Step, ...]]) -> tuple[Step, ...]:
+    """The steps that all choices begin with: a click on a card goes no further."""
+    same = 0
+    while ways and all(len(way) > same and way[same] == ways[0][same] for way in ways):
+        same += 1
+    return ways[0][:same] if ways else ()
+
+
 def hands(documents: list[Document]) -> list[dict[str, Any]]:
-    """What each seat holds, by what it knows itself: the hand, what is laid aside, Quests, face-down battle cards."""
+    """What each seat holds, from its own document: hand, cards set aside, Quests, face-down battle cards, pack."""
     return [_held(document, seat) for seat, document in enumerate(documents)]
 
 
 def _held(document: Document, seat: int) -> dict[str, Any]:
     view = document["view"]
     clan, fight = view["clans"][seat], view["battle"]
-    zones = {
-        "": _faces(clan["hand"]),
-        "laid_aside": _faces(clan["aside"]),
-        "committed": _faces(clan["quests"]),
-        "in_battle": _faces(fight["played"][seat]) if fight is not None else [],
-        "in_pack": view["pack"],
-    }
-    return {"clan": clan["name"], "cards": [{**shown(face), "zone": zone} for zone in zones for face in zones[zone]]}
+    zones = (
+        ("", _faces(clan["hand"])),
+        ("laid_aside", _faces(clan["aside"])),
+        ("committed", _faces(clan["quests"])),
+        ("in_battle", _faces(fight["played"][seat]) if fight is not None else []),
+        ("in_pack", view["pack"]),
+    )
+    return {"clan": clan["name"], "cards": [{**shown(face), "zone": zone} for zone, faces in zones for face in faces]}
 
 
 def _faces(zone: Any) -> list[dict[str, Any]]:
     return zone if isinstance(zone, list) else []
 
 
-def _is_about(choice: str, face: dict[str, Any]) -> bool:
-    return choice.endswith((f" {face['name']}", f" {face['name']} (age {face['age']})"))
+def _is_about(choice: ChoiceData, face: dict[str, Any]) -> bool:
+    return any((part["kind"], part["id"]) == ("card", face["id"]) for part in choice["parts"])
 
 
 def draft(document: Document, at: str) -> dict[str, Any]:
-    """The cards to pick from, and what the seat took and passed on before."""
+    """The cards to pick from, and the cards that the seat took and passed on before."""
     view, choices = document["view"], document["choices"]
-    picks = [choice.removeprefix("pick ") for choice in choices if choice.startswith("pick ")]
+    picks = {choice["parts"][0]["id"]: path_of(steps(choice)) for choice in choices if choice["verb"] == "pick"}
     seen: dict[str, int] = {}
     pack = []
     for face in view["pack"]:
         name = slug(face)
         seen[name] = seen.get(name, 0) + 1
-        path = next((word for word in picks if names_card(word, face)), "")
+        path = picks.get(face["id"], "")
         pack.append(
             {
                 **shown(face),
                 "id": f"{name}-{seen[name]}",
                 "path": path,
-                "key": picks.index(path) + 1 if path else "",
+                "key": list(picks).index(face["id"]) + 1 if path else "",
                 "chosen": bool(at) and path == at and seen[name] == 1,
             }
         )

@@ -1,37 +1,36 @@
-"""The end of an Age beat by beat, made of what everybody was told: what each clan keeps, scores, loses, gets back."""
+"""The end of an Age, beat by beat, from public events: what each clan keeps, scores, loses and gets back."""
 
 from typing import Any, Final, NamedTuple
 
-from drakkar.core.page import Document, Events
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.choices import FIGURE_WORDS
 from drakkar.games.blood_rage.page.cards import shown
 from drakkar.games.blood_rage.page.drawings import drawing
 from drakkar.games.blood_rage.page.stage import in_short
-from drakkar.games.blood_rage.page.standing import kind_of
 from drakkar.games.blood_rage.state import PHASE_NAMES
 from drakkar.games.blood_rage.view import card_face
+from drakkar.page.game_page import Document, Events
 
-# BR-1.2, BR-18: the phases after the Action phase; after those of the last Age the stats are scored.
+# BR-1.2, BR-18: the phases after the Action phase; the last Age also scores the stats.
 PHASES: Final = PHASE_NAMES[2:]
 SCORING: Final = "scoring"
 LAST_AGE: Final = 3
-# What alone is not worth a beat.
+# Events that are not worth a beat on their own.
 TRIFLES: Final = frozenset(("phase_begins", "keep_chosen"))
-# What is seen beside a clan without a sentence.
+# Events that are drawn beside a clan instead of being written as a sentence.
 SEEN: Final = frozenset(
     (*TRIFLES, "quest_revealed", "quest_fulfilled", "quest_failed", "figure_destroyed", "released", "glory")
 )
 
 
 class Beat(NamedTuple):
-    """One phase, as far as it has come: the values for the template, and the events of it."""
+    """One phase so far: the template values and the numbers of its events."""
 
     values: dict[str, Any]
     numbers: list[int]
 
 
 def beats(document: Document, events: Events, since: int, silent: frozenset[str]) -> list[Beat]:
-    """What the ends of Ages have come to since an event, phase by phase."""
+    """The beats of all ends of Ages since an event, one per phase."""
     if not _is_on(events, since):
         return []
     found, phase, begun = [], "", 0
@@ -49,7 +48,7 @@ def beats(document: Document, events: Events, since: int, silent: frozenset[str]
 
 
 def after(phase: str, event: dict[str, Any]) -> str:
-    """The phase that an event belongs to; empty if it is not one of the end of an Age."""
+    """The phase of an event; empty outside the end of an Age."""
     kind, data = event["kind"], event["data"]
     if kind == "phase_begins":
         return str(data["phase"]) if data["phase"] in PHASES else ""
@@ -59,7 +58,7 @@ def after(phase: str, event: dict[str, Any]) -> str:
 
 
 def _is_on(events: Events, since: int) -> bool:
-    """Whether an Age was ending then, or has begun to end since."""
+    """Whether an Age was ending at event `since`, or has begun to end after it."""
     for number in range(len(events) - 1, -1, -1):
         if events[number]["kind"] == "phase_begins" and (number < since or events[number]["data"]["phase"] in PHASES):
             return events[number]["data"]["phase"] in PHASES
@@ -67,7 +66,7 @@ def _is_on(events: Events, since: int) -> bool:
 
 
 def shows(document: Document, events: Events, span: range, phase: str) -> dict[str, Any]:
-    """The values for the template: every clan with what happened to it, and what happened to all."""
+    """The template values: what happened to each clan, and to all."""
     view, told = document["view"], [events[number] for number in span]
     later = events[span.stop :]
     age = view["age"] - sum(event["kind"] == "age_begins" for event in later)
@@ -84,41 +83,41 @@ def shows(document: Document, events: Events, span: range, phase: str) -> dict[s
 
 
 def _row(clan: dict[str, Any], seat: int, told: Events, later: Events) -> dict[str, Any]:
-    """One clan: its Quests and whether they are fulfilled, its figures that fell or came back, its Glory by then."""
-    own = [event for event in told if _is_of(clan, event)]
-    fallen = [kind_of(event["data"]["figure"]) for event in own if event["kind"] == "figure_destroyed"]
+    """One clan: its Quests and their results, its fallen and released figures, its Glory at that time."""
+    own = [event for event in told if _is_of(seat, event)]
+    fallen = [FIGURE_WORDS.full[event["ids"]["figure"]] for event in own if event["kind"] == "figure_destroyed"]
     return {
         "clan": clan["name"],
         "seat": seat,
         "quests": _quests(own),
-        "fallen": [(figure, drawing(figure), fallen.count(figure)) for figure in dict.fromkeys(fallen)],
+        "fallen": [(figure, drawing(figure, clan["name"]), fallen.count(figure)) for figure in dict.fromkeys(fallen)],
         "released": sum(event["data"]["figures"] for event in own if event["kind"] == "released"),
         "lines": in_short([event for event in own if event["kind"] not in SEEN]),
         "gained": _glory(own),
-        "glory": clan["glory"] - _glory([event for event in later if _is_of(clan, event)]),
+        "glory": clan["glory"] - _glory([event for event in later if _is_of(seat, event)]),
     }
 
 
-def _is_of(clan: dict[str, Any], event: dict[str, Any]) -> bool:
-    return bool(str(event["data"].get("clan", "")).lower() == clan["name"])
+def _is_of(seat: int, event: dict[str, Any]) -> bool:
+    return bool(event["ids"].get("clan") == seat)
 
 
 def _glory(events: Events) -> int:
-    """What some events of a clan bring it."""
+    """The Glory that a clan gains by these events."""
     signs = {"glory": 1, "glory_lost": -1}
     return sum(signs.get(event["kind"], 0) * int(event["data"].get("amount", 0)) for event in events)
 
 
 def _quests(own: Events) -> list[dict[str, Any]]:
-    """BR-15.1 to BR-15.3: the Quests in the order in which they were revealed, and how each was judged so far."""
+    """BR-15.1 to BR-15.3: the Quests in the order of their reveal, each with its result so far."""
     judged = [event for event in own if event["kind"] in ("quest_fulfilled", "quest_failed")]
     found = []
     for event in own:
         if event["kind"] == "quest_revealed":
-            name = event["data"]["card"]
-            mine = next((one for one in judged if one["data"]["card"] == name), None)
+            card = event["ids"]["card"]
+            mine = next((one for one in judged if one["ids"]["card"] == card), None)
             if mine is not None:
                 judged.remove(mine)
-            face = shown(card_face(next(card.number for card in CARDS if card.name == name)))
+            face = shown(card_face(card))
             found.append({**face, "judged": "" if mine is None else mine["kind"]})
     return found

@@ -1,4 +1,4 @@
-"""The map: every place with who is there, every figure on its spot, and what can be chosen."""
+"""The map: places with the clans in them, figures on their spots, and the places that can be chosen."""
 
 import json
 from collections import Counter
@@ -6,13 +6,16 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from drakkar.core.page import Document, Events, Step, Words, following, path_of
 from drakkar.games.blood_rage.board import FJORD_NAMES, PLACE_NAMES
-from drakkar.games.blood_rage.page import notes, sheets, standing
+from drakkar.games.blood_rage.choices import FIGURE_WORDS
+from drakkar.games.blood_rage.page import figure_tracking, notes, sheets
 from drakkar.games.blood_rage.page.drawings import OF_EVERY_CLAN, drawing
+from drakkar.page.game_page import Document, Events
+from drakkar.page.steps import Step, following, path_of
+from drakkar.page.translator import PageTranslator
 
 SIZES: Final = ("wide", "narrow")
-# So many figures in a fjord are drawn smaller, side by side.
+# From this many figures on, the figures in a fjord are drawn smaller, side by side.
 CROWD: Final = 3
 TOKEN_ICONS: Final = {
     "Rage": "rage",
@@ -21,7 +24,7 @@ TOKEN_ICONS: Final = {
     "five Glory": "glory",
     "all three stats": "all",
 }
-# What a province has and a fjord has not.
+# Default values for fields that only provinces have.
 IN_A_FJORD: Final[dict[str, Any]] = {
     "region": None,
     "villages": None,
@@ -36,14 +39,14 @@ IN_A_FJORD: Final[dict[str, Any]] = {
 
 @cache
 def geometry() -> dict[str, Any]:
-    """Where everything lies, for wide and for narrow screens, read once."""
+    """The coordinates of everything, for wide and narrow screens; read once."""
     text = files("drakkar.games.blood_rage.page").joinpath("geometry.json").read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
 
 
-def place_of(document: Document, place: dict[str, Any], words: Words) -> dict[str, Any]:
-    """A province or a fjord with who is there, how strong, and what it would bring."""
+def place_of(document: Document, place: dict[str, Any], words: PageTranslator) -> dict[str, Any]:
+    """A province or fjord: the clans there, their strength, and its reward."""
     view = document["view"]
     fjord = next((other for other in view["places"] if other["name"] == place.get("fjord")), None)
     supporting = {} if fjord is None or place["destroyed"] else fjord["figures"]
@@ -70,30 +73,32 @@ def place_of(document: Document, place: dict[str, Any], words: Words) -> dict[st
 
 
 def figures_of(document: Document, events: Events) -> dict[str, Any]:
-    """Every figure with its spot on both maps; a Monster with its strength."""
+    """Every figure with its spot on both maps; Monsters also with their strength."""
     sheet = document["view"]["clans"]
     clans = [clan["name"] for clan in sheet]
-    here = standing.standing(document, events)
-    at_sea = Counter(one.place for one in here if not one.fallen and one.place in FJORD_NAMES)
+    here = [
+        (one, FIGURE_WORDS.full[one.kind], PLACE_NAMES[one.place]) for one in figure_tracking.standing(document, events)
+    ]
+    at_sea = Counter(place for one, _, place in here if not one.fallen and place in FJORD_NAMES)
     figures = [
         {
-            "id": one.ident,
+            "id": one.id,
             "clan": clans[one.seat],
-            "draw": drawing(one.kind),
-            "kind": one.kind,
-            "strength": 0 if one.kind in OF_EVERY_CLAN else sheets.strength_of(sheet[one.seat], one.kind),
-            "place": one.place,
+            "draw": drawing(kind, clans[one.seat]),
+            "kind": kind,
+            "strength": 0 if kind in OF_EVERY_CLAN else sheets.strength_of(sheet[one.seat], kind),
+            "place": place,
             "fallen": one.fallen,
-            "crowded": at_sea[one.place] >= CROWD,
-            **{size: spot_of(size, one.place, one.spot) for size in SIZES},
+            "crowded": at_sea[place] >= CROWD,
+            **{size: spot_of(size, place, one.spot) for size in SIZES},
         }
-        for one in here
+        for one, kind, place in here
     ]
     return {"geometry": geometry(), "figures": figures, "free": free(document, figures)}
 
 
 def free(document: Document, figures: list[dict[str, Any]]) -> dict[str, dict[str, list[Any]]]:
-    """BR-2.5: the villages where nobody stands, by size of the map and province."""
+    """BR-2.5: the empty villages, by map size and province."""
     standing_at = {size: {tuple(one[size]) for one in figures if not one["fallen"]} for size in SIZES}
     whole = [one["name"] for one in document["view"]["places"] if "villages" in one and not one["destroyed"]]
     return {
@@ -106,7 +111,7 @@ def free(document: Document, figures: list[dict[str, Any]]) -> dict[str, dict[st
 
 
 def spot_of(size: str, place: str, spot: int) -> tuple[float, float]:
-    """Where the feet of a figure stand."""
+    """The position of a figure's feet."""
     there = geometry()[size]
     if place in there["fjords"]:
         middle, around = there["fjords"][place]["at"], there["fjord_offsets"]
@@ -120,7 +125,7 @@ def spot_of(size: str, place: str, spot: int) -> tuple[float, float]:
 
 
 def targets(document: Document, ways: list[tuple[Step, ...]], made: tuple[Step, ...]) -> dict[str, Any]:
-    """Every place on the map; those that can be chosen next have a number, what is fought for is marked."""
+    """Every place on the map; legal targets are numbered, and the province of the battle is marked."""
     next_steps = following(ways, made)
     legal = {
         step.word: {"number": number, "path": path_of((*made, step))}

@@ -1,14 +1,15 @@
-"""Clan sheets, and the strength of a clan in a province, figure by figure."""
+"""Clan sheets, and a clan's strength in a province, figure by figure."""
 
 from typing import Any, Final
 
-from drakkar.core.page import Document, Words
-from drakkar.games.blood_rage.page.drawings import drawing
+from drakkar.games.blood_rage.page.drawings import card_drawing
+from drakkar.page.game_page import Document
+from drakkar.page.translator import PageTranslator
 
 LAST_STEP: Final = 6
 LEGENDARY: Final = 4
 MOST_RAGE: Final = 12
-# The slots of a sheet (BR-3.17): kind of upgrade and its drawing.
+# The slots of a sheet (BR-3.17): the kind of upgrade, and the icon of an empty slot.
 SLOTS: Final = (
     ("leader", "crown"),
     ("warrior", "helm"),
@@ -23,11 +24,11 @@ PRINTED_STRENGTH: Final = {"warrior": 1, "leader": 3, "ship": 2}
 
 
 def how_many(zone: Any) -> int:
-    """The number of cards in a zone, seen or not."""
+    """The number of cards in a zone, visible or hidden."""
     return int(zone["hidden"]) if isinstance(zone, dict) else len(zone)
 
 
-def sheets(document: Document, words: Words) -> list[dict[str, Any]]:
+def sheets(document: Document, words: PageTranslator) -> list[dict[str, Any]]:
     """All clan sheets, by seat."""
     view = document["view"]
     asked = {one["seat"]: one["prompt"]["code"] for one in document["owed"]}
@@ -81,13 +82,13 @@ def _slots(clan: dict[str, Any]) -> list[dict[str, Any]]:
     for kind, icon in SLOTS:
         number = 1 + len([slot for slot in found if slot["kind"] == kind])
         cards = [up["card"] for up in clan["upgrades"] if up["slot"] == kind and up["number"] == number]
-        draw = drawing(cards[0]["name"]) if cards and kind == "monster" else ""
+        draw = card_drawing(cards[0]["name"]) if cards else ""
         found.append({"kind": kind, "icon": icon, "draw": draw, "number": number, "card": cards[0] if cards else None})
     return found
 
 
 def strength_of(clan: dict[str, Any], figure: str) -> int:
-    """BR-3.9, BR-3.13: the printed strength, or that of the upgrade; of a Monster that of its card."""
+    """BR-3.9, BR-3.13: the printed strength, the upgrade's strength, or the strength on a Monster's card."""
     for up in clan["upgrades"]:
         if up["card"]["name"] == figure or (up["slot"] == figure and figure in PRINTED_STRENGTH):
             return int(up["card"]["strength"])
@@ -97,7 +98,7 @@ def strength_of(clan: dict[str, Any], figure: str) -> int:
 def force(
     clan: dict[str, Any], seat: int, here: dict[str, int], beside: dict[str, int], strength: int
 ) -> dict[str, Any]:
-    """A clan in a province: its figures one by one, those of the fjord behind, and what cards add or take."""
+    """A clan in a province: its figures one by one, the fjord's last, and the difference that cards make."""
     parts: list[dict[str, Any]] = [
         {"figure": figure, "strength": strength_of(clan, figure), "fjord": fjord}
         for figures, fjord in ((here, False), (beside, True))

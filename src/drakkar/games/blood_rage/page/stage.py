@@ -1,17 +1,17 @@
-"""A battle beat by beat, made of what everybody was told: what each clan has shown so far, and what happens now."""
+"""A battle, beat by beat, from public events: the cards and totals of each clan so far, and what happens now."""
 
 from typing import Any, Final, NamedTuple
 
-from drakkar.core.page import Document, Events
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.events import BONUS_X
 from drakkar.games.blood_rage.page import battle
 from drakkar.games.blood_rage.page.battle import CALL, COMPARE, EFFECTS, LATE, REVEAL, SPOILS
 from drakkar.games.blood_rage.page.cards import shown
-from drakkar.games.blood_rage.page.sheets import force, strength_of
-from drakkar.games.blood_rage.page.standing import Counted
+from drakkar.games.blood_rage.page.figure_tracking import Counted, Sheets
+from drakkar.games.blood_rage.page.sheets import force
 from drakkar.games.blood_rage.view import card_face
+from drakkar.page.game_page import Document, Events
 
-# The stage that begins with an event; what is not named here belongs to the stage that is on.
+# The stage that an event begins; other events belong to the current stage.
 BEGINS: Final = {
     "pillage_declared": CALL,
     "battle_begins": battle.CARDS,
@@ -23,32 +23,36 @@ BEGINS: Final = {
     "battle_tied": SPOILS,
     "no_battle": SPOILS,
 }
-# What follows the reveal and is none of these is an effect of a card.
-OF_THE_REVEAL: Final = frozenset(("card_revealed", "no_card_played", "quest_gets_value"))
-# With these a battle is over.
+# Other events after the reveal are effects of cards.
+OF_THE_REVEAL: Final = frozenset(("card_revealed", "no_card_played", "quest_gets_value", "counted"))
+# Events that end a battle.
 ENDS: Final = frozenset(("turn_begins", "phase_begins", "phase_closed", "age_begins", "game_ends"))
 
-# Where cards go after a battle is in the log; what is revealed and what it comes to lies on the table.
+# Not written as sentences: the log shows where cards go, and the panel shows revealed cards and totals.
 UNTOLD: Final = frozenset(("card_discarded", "card_taken_back", "card_revealed", "total"))
 
-# How many figures of each kind a clan has in the province, and how many in its fjord.
+# What a clan has before anything is counted.
+NOTHING: Final[dict[str, Any]] = {"total": 0, "figures": 0, "cards": 0}
+
+# A clan's figures by kind: in the province, and in its fjord.
 Force = tuple[dict[str, int], dict[str, int]]
 
 
 class Beat(NamedTuple):
-    """One stage of a battle, as far as it has come: the values for the battle's template, and the events of it."""
+    """One stage of a battle so far: the template values and the numbers of its events."""
 
     values: dict[str, Any]
     numbers: list[int]
 
 
 class Scene:
-    """Battles as they are told, one after the other."""
+    """Replays battles event by event."""
 
     def __init__(self, document: Document, events: Events) -> None:
         self.view = document["view"]
         self.clans = [clan["name"] for clan in self.view["clans"]]
         self.figures = Counted(document, events)
+        self.sheets = Sheets(document, events)
         self.stage = ""
         self.number = 0
         self._begin("", 0)
@@ -61,52 +65,64 @@ class Scene:
         self.forces: dict[int, Force] = {}
         self.cards: dict[int, list[dict[str, Any]]] = {}
         self.face_down: set[int] = set()
+        # The clans' totals as the rules count them at this moment.
         self.totals: dict[int, dict[str, Any]] = {}
         self.winner: int | None = None
 
     def hear(self, event: dict[str, Any]) -> None:
-        """One thing more is told."""
+        """Apply the next event."""
         kind, data = event["kind"], event["data"]
         self.figures.follow(event)
-        named = str(data.get("clan", "")).lower()
-        seat = self.clans.index(named) if named in self.clans else 0
+        self.sheets.follow(event)
+        seat = event["ids"].get("clan", 0)
         if kind == "pillage_declared":
             self.number += 1
             self._begin(data["place"], seat)
         before, self.stage = self.stage, after(self.stage, kind)
         if self.stage:
-            self._take(kind, data, seat)
+            self._take(event, seat)
         if self.stage == SPOILS and before != SPOILS:
             self._count()
 
-    def _take(self, kind: str, data: dict[str, Any], seat: int) -> None:
-        """What a clan shows, and what it comes to."""
+    def _take(self, event: dict[str, Any], seat: int) -> None:
+        """Update the cards, totals and result of the battle."""
+        kind, data, ids = event["kind"], event["data"], event["ids"]
         if kind == "battle_begins":
-            self.fighting = [self.clans.index(str(name).lower()) for name in data["clans"]]
+            self.fighting = list(ids["clans"])
         elif kind == "card_chosen":
             self.face_down.add(seat)
         elif kind in ("card_revealed", "late_card_played"):
             self.face_down.discard(seat)
-            self.cards.setdefault(seat, []).append(_card(data, is_late=kind == "late_card_played"))
+            self.cards.setdefault(seat, []).append(_card(ids, is_late=kind == "late_card_played"))
         elif kind == "quest_gets_value" and seat in self.cards:
-            self.cards[seat][0] |= {"value": _number(data["bonus"])}
-        elif kind == "total":
+            self.cards[seat][0] |= {"value": ids["bonus"]}
+        elif kind == "text_cancelled":
+            self._cancel(seat, card_face(ids["card"])["name"])
+        elif kind == "revealed_card_lost":
+            lost = next(card for card in self.cards[seat] if card["id"] == ids["card"])
+            self.cards[seat].remove(lost)
+        elif kind in ("counted", "total"):
             self.totals[seat] = data
         elif kind == "battle_won":
             self.winner = seat
         elif kind == "pillaged":
             self.place["pillaged"] = True
 
+    def _cancel(self, seat: int, name: str) -> None:
+        """Mark a card of a clan whose text does nothing; of two with one name each is cancelled by its own event."""
+        card = next(card for card in self.cards[seat] if card["name"] == name and not card["cancelled"])
+        card["cancelled"] = True
+
     def _count(self) -> None:
-        """Who fights; those who fall with the spoils are shown to the end, for they had a part in it."""
+        """Count the figures of all clans; in the last stage only once, so that fallen participants stay visible."""
         self.forces = {number: self._force(number) for number in range(len(self.clans))}
 
     def _force(self, seat: int) -> Force:
-        """BR-11.12: a clan's figures in the province, and in the fjord that supports it."""
+        """BR-11.12: a clan's figures in the province and in its supporting fjord."""
         return self.figures.of(seat, self.place["name"]), self.figures.of(seat, self.place["fjord"] or "")
 
     def shows(self, lines: Events) -> dict[str, Any]:
-        """The values for the template, as things stand."""
+        """The template values at this point."""
         if self.stage != SPOILS:
             self._count()
         present = [seat for seat, force in self.forces.items() if any(force)]
@@ -117,18 +133,14 @@ class Scene:
         return {"of": "s", **values, **told}
 
     def _row(self, seat: int) -> dict[str, Any]:
-        clan, (here, beside) = self.view["clans"][seat], self.forces[seat]
-        counted = sum(strength_of(clan, figure) * number for part in (here, beside) for figure, number in part.items())
-        told = self.totals.get(seat)
-        strength = counted if told is None else told["figures"]
-        row = battle.row(
-            force(clan, seat, here, beside, strength), self.cards.get(seat, []), int(seat in self.face_down)
-        )
-        return row if told is None else {**row, "total": told["total"]}
+        clan, (here, beside) = self.sheets.of(seat), self.forces[seat]
+        told = self.totals.get(seat, NOTHING)
+        cards = _counted(self.cards.get(seat, []), told["cards"])
+        return battle.row(force(clan, seat, here, beside, told["figures"]), cards, int(seat in self.face_down))
 
 
 def in_short(events: Events) -> list[dict[str, Any]]:
-    """What is told at a beat: equal things once, with their number, and nothing that cards and bars tell."""
+    """The sentences of a beat: equal events once with their count, without those that cards and bars show."""
     found: list[dict[str, Any]] = []
     for event in events:
         same = next((line for line in found if line["event"] == event), None)
@@ -139,19 +151,19 @@ def in_short(events: Events) -> list[dict[str, Any]]:
     return found
 
 
-def _number(bonus: str) -> int:
-    """What a bonus such as "+2" adds; X is not known before the totals."""
-    return 0 if bonus == "+X" else int(bonus)
+def _card(ids: dict[str, Any], *, is_late: bool) -> dict[str, Any]:
+    """A revealed card; a quest has no value until it is given one."""
+    return {**shown(card_face(ids["card"])), "value": ids["bonus"], "late": is_late, "cancelled": False}
 
 
-def _card(data: dict[str, Any], *, is_late: bool) -> dict[str, Any]:
-    """A card that is open now; a quest has no value until it gets one."""
-    number = next(card.number for card in CARDS if card.name == data["card"])
-    return {**shown(card_face(number)), "value": _number(data["bonus"]), "late": is_late}
+def _counted(cards: list[dict[str, Any]], together: int) -> list[dict[str, Any]]:
+    """The cards with what each counts: X is the rest of what they count together (BR-12.5)."""
+    known = sum(card["value"] for card in cards if card["value"] != BONUS_X)
+    return [{**card, "value": together - known if card["value"] == BONUS_X else card["value"]} for card in cards]
 
 
 def beats(document: Document, events: Events, since: int, silent: frozenset[str]) -> list[Beat]:
-    """What battles have come to since an event, stage by stage."""
+    """The beats of all battles since an event, one per stage."""
     if not _are_on(events, since):
         return []
     scene, found = Scene(document, events), []
@@ -169,7 +181,7 @@ def beats(document: Document, events: Events, since: int, silent: frozenset[str]
 
 
 def after(stage: str, kind: str) -> str:
-    """The stage that an event belongs to; empty if it is not of a battle."""
+    """The stage of an event; empty outside a battle."""
     if kind == "pillage_declared":
         return CALL
     if kind in ENDS or not stage:
@@ -179,7 +191,7 @@ def after(stage: str, kind: str) -> str:
 
 
 def _are_on(events: Events, since: int) -> bool:
-    """Whether a battle was going on then, or has begun since."""
+    """Whether a battle was going on at event `since`, or has begun after it."""
     for number in range(len(events) - 1, -1, -1):
         kind = events[number]["kind"]
         if kind == "pillage_declared" or (number < since and kind in ENDS):

@@ -1,11 +1,12 @@
-"""What of the events a page tells, and how: what is silent, whose doing it is, what is against a clan, who scored."""
+"""How a page treats events: which are silent, which card causes them, which harm a clan, which score."""
 
 from typing import Any, Final
 
-from drakkar.core.page import Document, Events
+from drakkar.games.blood_rage.choices import FIGURE_WORDS
+from drakkar.page.game_page import Document, Events
 
 ROMAN: Final = ("", "I", "II", "III")
-# What a page shows otherwise, or not at all.
+# Events that the page shows in another way, or not at all.
 SILENT: Final = frozenset(
     (
         "picked",
@@ -17,11 +18,57 @@ SILENT: Final = frozenset(
         "turn_begins",
         "marches",
         "keep_chosen",
+        "counted",
     )
 )
-# What each Age brings to everybody.
-ROUTINE: Final = frozenset(("phase_begins", "last_cards_discarded", "hand_taken", "rage_set"))
-# What follows is not the doing of the card that acted before.
+# Events that say nothing to those who may not know the cards.
+VAGUE: Final = frozenset(("last_cards_discarded", "hand_discarded"))
+# Events of a battle, from the call to the losses.
+FIGHTS: Final = frozenset(
+    (
+        "pillage_declared",
+        "joined",
+        "join_declined",
+        "call_ended",
+        "no_battle",
+        "battle_begins",
+        "card_revealed",
+        "no_card_played",
+        "quest_gets_value",
+        "late_card_played",
+        "late_declined",
+        "text_cancelled",
+        "revealed_card_lost",
+        "total",
+        "battle_won",
+        "battle_tied",
+        "card_discarded",
+        "card_taken_back",
+        "card_saved",
+        "figure_destroyed",
+        "figure_saved",
+        "figure_kept",
+        "pillaged",
+        "pillage_failed",
+    )
+)
+# Events that end a phase or the game, or destroy a province.
+MILESTONES: Final = frozenset(("phase_closed", "province_falls", "game_ends"))
+# Events that are one line if they say the same of several clans.
+TOGETHER: Final[dict[str, str]] = {
+    "join_declined": "none_join",
+    "late_declined": "none_late",
+    "kept_all": "all_kept",
+    "hand_taken": "hands_taken",
+    "rage_set": "rage_at_start",
+    "no_card_played": "none_played",
+    "no_card_kept": "none_kept",
+}
+# Fields of an event with a place; the one where it happens comes first.
+PLACES: Final = ("place", "target", "origin")
+# Events with a figure that is no longer on the map.
+GONE: Final = frozenset(("figure_destroyed",))
+# Events that end the effects of the last card text.
 TEXTS_END: Final = (
     "turn_begins",
     "card_revealed",
@@ -32,7 +79,7 @@ TEXTS_END: Final = (
     "figure_saved",
     "figure_rescued",
 )
-# What the text of a card can bring about.
+# Events that a card's text can cause.
 EFFECTS: Final = frozenset(
     (
         "invaded",
@@ -68,20 +115,22 @@ OWN_ACTS: Final = frozenset(
         "joined",
     )
 )
-OWN_GAINS: Final = frozenset(("upgrade_replaced", "monster_joined", "monster_left", "invade_declined", "stat_raised"))
+
+# Events that change Glory, with their sign.
+CHANGES: Final[dict[str, int]] = {"glory": 1, "glory_lost": -1}
 
 
-def against(event: dict[str, Any], clan: str) -> bool:
-    """BR-3.15, BR-19.25: figures lost, and what is taken away."""
-    data = event["data"]
+def against(event: dict[str, Any], seat: int) -> bool:
+    """BR-3.15, BR-19.25: lost figures, and Rage, Glory or cards taken away."""
+    ids = event["ids"]
     if event["kind"] == "card_taken":
-        return str(data["from"]).lower() == clan
+        return bool(ids["from"] == seat)
     losses = ("figure_destroyed", "rage_lost", "glory_lost", "revealed_card_lost")
-    return event["kind"] in losses and str(data["clan"]).lower() == clan
+    return event["kind"] in losses and ids["clan"] == seat
 
 
-def hostile(events: Events, since: int, clan: str) -> set[int]:
-    """BR-16.3, BR-12.9: not what Ragnarök takes, nor what one's own Watch discards."""
+def hostile(events: Events, since: int, seat: int) -> set[int]:
+    """BR-16.3, BR-12.9: without losses in Ragnarök, and without cards that the clan's own Watch discards."""
     found, fate, mine = set(), False, False
     begins = next((at for at in range(min(since, len(events) - 1), -1, -1) if events[at]["kind"] == "phase_begins"), 0)
     for number, event in enumerate(events[begins:], begins):
@@ -89,23 +138,49 @@ def hostile(events: Events, since: int, clan: str) -> set[int]:
         if kind == "phase_begins":
             fate, mine = data["phase"] == "Ragnarök", False
         elif kind == "text_acts" or kind in TEXTS_END:
-            mine = kind == "text_acts" and str(data["clan"]).lower() == clan
-        elif number >= since and not fate and not mine and against(event, clan):
+            mine = kind == "text_acts" and event["ids"]["clan"] == seat
+        elif number >= since and not fate and not mine and against(event, seat):
             found.add(number)
     return found
 
 
 def scores(document: Document, events: Events) -> list[dict[str, Any]]:
-    """Glory after everything that scored, with the beginnings of the Ages."""
-    clans = [clan["name"] for clan in document["view"]["clans"]]
-    now, points = [0] * len(clans), [{"scores": [0] * len(clans), "mark": "", "word": ""}]
-    for event in events:
+    """Glory after every change, with the beginning of each Age."""
+    now = [int(clan["glory"]) for clan in document["view"]["clans"]]
+    for event in events:  # a match from a position may begin with Glory
+        if event["kind"] in CHANGES:
+            now[event["ids"]["clan"]] -= _change(event)
+    points = [_point(now, -1)]
+    for number, event in enumerate(events):
         kind, data = event["kind"], event["data"]
-        if kind in ("glory", "glory_lost"):
-            seat = clans.index(str(data["clan"]).lower())
-            now[seat] += data["amount"] if kind == "glory" else -data["amount"]
-            points.append({"scores": list(now), "mark": "", "word": ""})
-        elif kind in ("age_begins", "province_falls"):
-            word = ROMAN[data["age"]] if kind == "age_begins" else data["place"]
-            points.append({"scores": list(now), "mark": kind, "word": word})
+        if kind in CHANGES:
+            now[event["ids"]["clan"]] += _change(event)
+            points.append(_point(now, number))
+        elif kind == "age_begins":
+            points.append({**_point(now, number), "mark": kind, "word": ROMAN[data["age"]], "part": True})
+        elif kind == "province_falls":
+            points.append({**_point(now, number), "mark": kind, "word": data["place"], "sort": "place"})
     return points
+
+
+def _point(now: list[int], number: int) -> dict[str, Any]:
+    """The scores after an event."""
+    return {"scores": list(now), "number": number, "mark": "", "word": "", "sort": "", "part": False}
+
+
+def _change(event: dict[str, Any]) -> int:
+    """The Glory that an event gives or takes."""
+    return int(event["data"]["amount"]) * CHANGES[event["kind"]]
+
+
+def places(event: dict[str, Any]) -> list[str]:
+    """The places on the map that an event names."""
+    return [str(event["data"][field]) for field in PLACES if field in event["ids"]]
+
+
+def pieces(event: dict[str, Any], sides: list[str]) -> list[str]:
+    """The figure that an event names, where it stands after it; none if the event removes it from the map."""
+    ids, there = event["ids"], places(event)
+    if not there or "figure" not in ids or event["kind"] in GONE:
+        return []
+    return [f"{sides[ids['clan']]}/{FIGURE_WORDS.full[ids['figure']]}/{there[0]}"]

@@ -13,19 +13,19 @@ from drakkar.games.blood_rage.board import (
     YGGDRASIL,
     villages,
 )
-from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS, QUEST, SLOT_COUNT, Card
+from drakkar.games.blood_rage.card import CARDS, MONSTER_CARDS, QUEST, SLOT_COUNT, Card
 from drakkar.games.blood_rage.positions.words import PHASE_WORDS, STAGES, TOKEN_WORDS, full_name
 
 
-def sections(rng: Random, clans: list[str], settings: dict[str, Value]) -> dict[str, Any]:
+def sections(rng: Random, sides: list[str], rulings: dict[str, Value]) -> dict[str, Any]:
     """Figures, cards and tokens anywhere; some of it is left to the seed."""
     age = rng.randint(1, 3)
     phase = rng.choice((*PHASE_WORDS, *("action",) * 6))
-    deck = [card for card in CARDS if card.age <= age for _ in range(card.copies_for(len(clans)))]
+    deck = [card for card in CARDS if card.age <= age for _ in range(card.copies_for(len(sides)))]
     rng.shuffle(deck)
     outer = rng.sample(range(OUTER_PROVINCES), OUTER_PROVINCES)
     doomed, destroyed, safe = outer[:3], outer[3 : 3 + rng.randrange(4)], [YGGDRASIL, *outer[6:]]
-    told: dict[str, Any] = {"game": "blood_rage", "clans": clans, "age": age, "phase": phase, "options": settings}
+    told: dict[str, Any] = {"game": "blood_rage", "sides": sides, "age": age, "phase": phase, "rulings": rulings}
     told["seed"] = rng.getrandbits(32)
     told["board"] = {
         "doomed": [PLACE_NAMES[province] for province in doomed],
@@ -36,14 +36,14 @@ def sections(rng: Random, clans: list[str], settings: dict[str, Value]) -> dict[
     places = [*safe, *(doomed[age:] if rng.random() < 0.9 else outer)]
     room = Counter({PLACE_NAMES[place]: villages(place) for place in places})
     figures: dict[str, dict[str, str]] = {}
-    for clan in clans:
+    for clan in sides:
         told[clan] = sheet(rng, deck, phase)
         put_figures(rng, clan, told[clan]["upgrades"], figures, room)
     told["figures"] = figures
     if phase == "action":
-        told["turn"] = rng.choice(clans)
+        told["turn"] = rng.choice(sides)
         if figures and rng.random() < 0.5:
-            told["battle"] = battle(rng, clans, figures)
+            told["battle"] = battle(rng, sides, figures)
     return told
 
 
@@ -104,12 +104,12 @@ def put(figures: dict[str, dict[str, str]], clan: str, name: str, place: str) ->
     here[clan] = f"{here[clan]}, {name}" if clan in here else name
 
 
-def battle(rng: Random, clans: list[str], figures: dict[str, dict[str, str]]) -> dict[str, Any]:
+def battle(rng: Random, sides: list[str], figures: dict[str, dict[str, str]]) -> dict[str, Any]:
     """A pillage where somebody stands."""
     place = rng.choice(list(figures))
     return {
         "province": place if place in PROVINCE_NAMES else rng.choice(PROVINCE_NAMES),
         "pillager": rng.choice(list(figures[place])),
         "stage": rng.choice(STAGES),
-        **({"asked": rng.choice(clans)} if rng.random() < 0.3 else {}),
+        **({"asked": rng.choice(sides)} if rng.random() < 0.3 else {}),
     }

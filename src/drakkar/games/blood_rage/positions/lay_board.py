@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drakkar.core.excerpt import quoted
 from drakkar.core.notation import plain
 from drakkar.core.vectors import lay
 from drakkar.games.blood_rage.ages import LAST_AGE
@@ -17,9 +18,9 @@ from drakkar.games.blood_rage.board import (
     is_fjord,
     villages,
 )
-from drakkar.games.blood_rage.cards.kinds import CARDS, FIRST_SLOT, KIND_NAMES, NO_FIGURE, SLOT_COUNT
+from drakkar.games.blood_rage.card import CARDS, FIRST_SLOT, KIND_NAMES, NO_FIGURE, SLOT_COUNT
 from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
-from drakkar.games.blood_rage.clans import LAST_STEP, MOST_RAGE, stat, upgrade_in
+from drakkar.games.blood_rage.clans import LAST_STEP, stat, upgrade_in
 from drakkar.games.blood_rage.figures import (
     FIRST_MONSTER,
     count,
@@ -29,13 +30,14 @@ from drakkar.games.blood_rage.figures import (
     join_clan,
     move,
 )
-from drakkar.games.blood_rage.options import AT_RANDOM
 from drakkar.games.blood_rage.positions.reading import Reading
 from drakkar.games.blood_rage.positions.words import TOKEN_WORDS
+from drakkar.games.blood_rage.rulings import AT_RANDOM
 from drakkar.games.blood_rage.setup import DESTROYED_FOR, TOKENS
 from drakkar.games.blood_rage.state import ALL_STATS, HORNS, NO_CARD, RAGE, RAGNAROK, SLOTS, STATS
 
 MOST_GLORY: Final = 999
+MOST_DIGITS: Final = 9
 
 
 def put_sheets(r: Reading) -> None:
@@ -44,7 +46,7 @@ def put_sheets(r: Reading) -> None:
     for seat, clan in enumerate(r.clans):
         for which, name in enumerate(STAT_NAMES):
             s.steps[seat * STATS + which] = document.number(1, 1, LAST_STEP, clan, "steps", name)
-        s.rage[seat] = document.number(stat(s, seat, RAGE), 0, MOST_RAGE, clan, "rage")
+        s.rage[seat] = document.number(stat(s, seat, RAGE), 0, s.rulings.most_rage, clan, "rage")
         s.glory[seat] = document.number(0, 0, MOST_GLORY, clan, "glory")
         for word in document.names(clan, "upgrades"):
             put_upgrade(r, seat, word)
@@ -91,8 +93,8 @@ def put_item(r: Reading, seat: int, item: str, where: int, place: str) -> None:
     number, _, name = item.partition(" ") if item[:1].isdecimal() else ("1", "", item)
     single = name.removesuffix("s") if plain(name) == "warriors" else name
     figure = r.document.known(single, FIGURE_WORDS.full, "figures", place)
-    if not number.isdecimal() or not int(number):
-        raise r.document.wrong(f"{item!r} is no number of figures", "figures", place)
+    if not number.isdecimal() or len(number) > MOST_DIGITS or not int(number):
+        raise r.document.wrong(f"{quoted(item)} is not a number of figures", "figures", place)
     for _ in range(int(number)):
         reason = why_not_put(r, seat, figure, where)
         if reason:
@@ -176,11 +178,11 @@ def put_tokens(r: Reading) -> None:
         province = r.document.known(name, PROVINCE_NAMES, "board", "tokens")
         token = r.document.known(word, TOKEN_WORDS, "board", "tokens")
         if (province == YGGDRASIL) != (token == ALL_STATS):
-            raise r.document.wrong("the token `all` lies on Yggdrasil, and nowhere else", "board", "tokens")
+            raise r.document.wrong("the token `all` belongs to Yggdrasil and nowhere else", "board", "tokens")
         if province == YGGDRASIL:
             continue
         if token not in left:
-            raise r.document.wrong(f"there are not so many {word} tokens", "board", "tokens", word=name)
+            raise r.document.wrong(f"there are not that many {word} tokens", "board", "tokens", word=name)
         left.remove(token)
         r.s.tokens[province] = token
     said = [plain(name) for name in named]
@@ -193,11 +195,11 @@ def put_tokens(r: Reading) -> None:
 
 
 def put_first_player(r: Reading) -> None:
-    """Named, or by the option, or from the seed."""
+    """Named, or by the ruling, or from the seed."""
     first = r.document.name(r.clans, "first_player")
-    wanted = r.s.settings.first_player
+    wanted = r.s.rulings.first_player
     if wanted != AT_RANDOM and wanted not in r.clans:
-        raise r.document.wrong(f"nobody plays {wanted}", "options", "first_player")
+        raise r.document.wrong(f"no seat plays {wanted}", "rulings", "first_player")
     if first < 0 and wanted != AT_RANDOM:
         first = r.clans.index(wanted)
     r.s.first_player = r.s.flow.chance.below(r.s.seats) if first < 0 else first

@@ -1,16 +1,26 @@
 """Discards, hands, quests and kept cards, as a position document has them; the rest comes from the seed."""
 
+from drakkar.core.flow import follow
 from drakkar.core.vectors import lay
-from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
+from drakkar.games.blood_rage.ages import (
+    KEEP_CARD,
+    KEEP_ONE,
+    LAST_AGE,
+    LATER_PHASES,
+    one_card_is_kept,
+    the_rest_is_discarded,
+)
+from drakkar.games.blood_rage.card import CARDS, QUEST
 from drakkar.games.blood_rage.memory import COMMITTED, KEPT, TAKEN_UP, remember
 from drakkar.games.blood_rage.positions.reading import Reading
-from drakkar.games.blood_rage.state import ACTION, DEAL, DISCARD, HAND_ROOM, PICKS, new_draft, no_draft
+from drakkar.games.blood_rage.positions.words import meant
+from drakkar.games.blood_rage.state import ACTION, DEAL, DISCARD, HAND_CAPACITY, NO_CARD, PICKS, new_draft, no_draft
 
 
 def put_discards(r: Reading) -> None:
     """What lies open, out of the game."""
     if isinstance(r.document.get("discards"), int):
-        raise r.document.wrong("what lies open is known by name", "discards")
+        raise r.document.wrong("open cards must be named", "discards")
     for card in r.cards("discards"):
         r.s.discards[card] += 1
 
@@ -66,9 +76,9 @@ def remember_hands(r: Reading, deck_then: list[int], hidden: list[list[int]]) ->
     More than can be dealt cannot have come unseen: all know the last ones of a larger hand.
     """
     s = r.s
-    if sum(map(len, hidden)) > HAND_ROOM:
+    if sum(map(len, hidden)) > HAND_CAPACITY:
         most = max(range(s.seats), key=lambda seat: len(hidden[seat]))
-        reason = f"the clans hold more than {HAND_ROOM} hidden cards together"
+        reason = f"the clans hold more than {HAND_CAPACITY} hidden cards together"
         raise r.document.wrong(reason, r.clans[most], "hand")
     s.drafts = tuple(no_draft() for _ in range(s.age - 1))
     for seat, cards in enumerate(hidden):
@@ -80,3 +90,36 @@ def remember_hands(r: Reading, deck_then: list[int], hidden: list[list[int]]) ->
         dealt = cards[:DEAL]
         lay(s.draft.cards, seat * DEAL, dealt)
         s.draft.taken[seat] = len(dealt)
+
+
+def is_any_sealed(r: Reading) -> bool:
+    """Whether a clan has made a secret choice while others still choose."""
+    return any(r.document.has(clan, "sealed") for clan in r.clans)
+
+
+def put_keeping(r: Reading) -> None:
+    """BR-14.1, BR-14.4: some clans have chosen a card to keep. A number means that the choice is unknown."""
+    s = r.s
+    if s.age == LAST_AGE:
+        raise r.document.wrong("in the last Age no card is kept", "phase")
+    follow(s, (one_card_is_kept, the_rest_is_discarded, *LATER_PHASES[1:]))
+    for seat, clan in enumerate(r.clans):
+        if r.document.has(clan, "sealed"):
+            s.keeping[seat] = kept_by(r, seat, clan)
+        elif s.hand.sizes[seat]:
+            (KEEP_ONE if s.rulings.must_keep_a_card else KEEP_CARD).ask(s, seat)
+
+
+def kept_by(r: Reading, seat: int, clan: str) -> int:
+    """The card that a clan has chosen to keep, or NO_CARD; from the seed if it is unknown."""
+    s, hand = r.s, list(r.s.hand.of(seat))
+    if isinstance(r.document.get(clan, "sealed"), int):
+        r.document.number(1, 1, 1, clan, "sealed")
+        return s.flow.chance.draw(hand if s.rulings.must_keep_a_card and hand else [NO_CARD, *hand], 1)[0]
+    words = r.document.names(clan, "sealed")
+    cards = [meant(word, s) for word in words]
+    if len(cards) > 1 or any(card not in hand for card in cards):
+        raise r.document.wrong("only one card of the hand can be kept", clan, "sealed")
+    if s.rulings.must_keep_a_card and hand and not cards:
+        raise r.document.wrong("by the ruling keep_card_count one card must be kept", clan, "sealed")
+    return cards[0] if cards else NO_CARD

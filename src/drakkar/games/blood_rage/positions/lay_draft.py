@@ -1,11 +1,22 @@
 """A pick of the draft, as a position document has it."""
 
+from drakkar.core.excerpt import quoted
+from drakkar.core.flow import follow
 from drakkar.core.vectors import lay
-from drakkar.games.blood_rage.ages import cards_at_once, is_drafted
+from drakkar.games.blood_rage.ages import (
+    DRAFT,
+    LATER_PHASES,
+    action_phase,
+    cards_at_once,
+    everyone_picks,
+    is_drafted,
+    packs_go_on,
+)
+from drakkar.games.blood_rage.card import CARDS
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import CARDS
 from drakkar.games.blood_rage.memory import KEPT, an_age_is_over, remember
 from drakkar.games.blood_rage.positions.reading import Reading
+from drakkar.games.blood_rage.positions.words import meant
 from drakkar.games.blood_rage.state import DEAL, PICKS, new_draft, no_draft
 
 
@@ -20,11 +31,15 @@ def put_draft(r: Reading) -> None:
     kept = [r.cards(clan, "kept") for clan in r.clans]
     picked = [r.cards(clan, "picked") for clan in r.clans]
     packs = [r.cards(clan, "pack") for clan in r.clans]
+    sealed = [named_sealed(r, clan, packs[seat]) for seat, clan in enumerate(r.clans)]
     for seat, clan in enumerate(r.clans):
         kept[seat] += some_kept(r, clan)
         picked[seat] += r.missing(number, False, clan, "picked")
-        packs[seat] += r.missing(DEAL - number, False, clan, "pack")
+        packs[seat] += missing_pack(r, clan, DEAL - number, len(packs[seat]))
         check_draft(r, clan, kept[seat], picked[seat], packs[seat], number)
+        sealed[seat] += some_sealed(r, clan, packs[seat])
+        if len(sealed[seat]) > at_once:
+            raise document.wrong(f"a pick takes at most {at_once} of a pack", clan, "sealed")
     remember_kept(r, kept)
     s.draft = new_draft(tuple(deck(s.age, s.seats)), s.seats, at_once)
     s.draft.passes = passes
@@ -37,6 +52,49 @@ def put_draft(r: Reading) -> None:
             s.draft.cards[from_pack * DEAL + at] = card
         for card in [*kept[seat], *picked[seat]]:
             s.aside.add(seat, card)
+    seal_picks(r, sealed)
+
+
+def named_sealed(r: Reading, clan: str, pack: list[int]) -> list[int]:
+    """The cards that a clan has picked in this round; they are added to the pack if the position does not list it."""
+    words = [] if isinstance(r.document.get(clan, "sealed"), int) else r.document.names(clan, "sealed")
+    if not pack:
+        pack += [r.card(word, clan, "sealed") for word in words]
+        return pack[:]
+    cards = [meant(word, r.s) for word in words]
+    for word, card in zip(words, cards, strict=True):
+        if cards.count(card) > pack.count(card):
+            raise r.document.wrong(f"{quoted(word)} is not in the pack of {clan}", clan, "sealed", word=word)
+    return cards
+
+
+def missing_pack(r: Reading, clan: str, size: int, named: int) -> list[int]:
+    """The cards of a pack that the position does not list, from the seed."""
+    if isinstance(r.document.get(clan, "pack"), list):
+        return []
+    return r.some(r.document.number(size, size, size, clan, "pack") - named, False, clan, "pack")
+
+
+def some_sealed(r: Reading, clan: str, pack: list[int]) -> list[int]:
+    """Random cards of the pack, if the position has only their number."""
+    if not isinstance(r.document.get(clan, "sealed"), int):
+        return []
+    return r.s.flow.chance.draw(pack[:], r.document.number(0, 0, 2, clan, "sealed"))
+
+
+def seal_picks(r: Reading, sealed: list[list[int]]) -> None:
+    """BR-5.3: clans that have picked wait for the others."""
+    s = r.s
+    if not any(sealed):
+        follow(s, (everyone_picks, action_phase, *LATER_PHASES))
+        return
+    follow(s, (packs_go_on, action_phase, *LATER_PHASES))
+    for seat, cards in enumerate(sealed):
+        for card in cards:
+            s.draft.take(seat, card)
+            s.aside.add(seat, card)
+        if len(cards) < s.draft.at_once:
+            DRAFT.ask(s, seat)
 
 
 def some_kept(r: Reading, clan: str) -> list[int]:

@@ -11,7 +11,7 @@ from drakkar.core.flow import end_match, follow
 from drakkar.core.game import Value
 from drakkar.core.position import Document
 from drakkar.games.blood_rage.actions import next_turn, turns_end
-from drakkar.games.blood_rage.ages import LATER_PHASES, action_phase, everyone_picks
+from drakkar.games.blood_rage.ages import LATER_PHASES
 from drakkar.games.blood_rage.positions.lay_battle import put_battle
 from drakkar.games.blood_rage.positions.lay_board import (
     put_figures,
@@ -20,7 +20,7 @@ from drakkar.games.blood_rage.positions.lay_board import (
     put_sheets,
     put_tokens,
 )
-from drakkar.games.blood_rage.positions.lay_cards import put_discards, put_hands
+from drakkar.games.blood_rage.positions.lay_cards import is_any_sealed, put_discards, put_hands, put_keeping
 from drakkar.games.blood_rage.positions.lay_draft import put_draft
 from drakkar.games.blood_rage.positions.reading import Reading
 from drakkar.games.blood_rage.positions.words import PHASE_WORDS
@@ -29,13 +29,13 @@ from drakkar.games.blood_rage.state import ACTION, DISCARD, GODS_GIFTS, State
 OVER: Final = len(PHASE_WORDS) - 1
 
 
-def read(document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None) -> State:
+def read(document: Document, clans: list[int], rulings: dict[str, Value], chance: Chance, log: Log | None) -> State:
     """The state at the moment that a document describes, before anybody is asked."""
-    r = Reading(document, clans, options, chance, log)
+    r = Reading(document, clans, rulings, chance, log)
     s = r.s
     for key in ("turn", "passed"):
         if r.phase != ACTION and r.document.get(key):
-            raise r.document.wrong("there are turns in the Action phase only", key)
+            raise r.document.wrong("there are turns only in the Action phase", key)
     put_sheets(r)
     put_figures(r)
     put_provinces(r)
@@ -44,13 +44,14 @@ def read(document: Document, clans: list[int], options: dict[str, Value], chance
     put_discards(r)
     if r.phase == GODS_GIFTS:
         put_draft(r)
-        follow(s, (everyone_picks, action_phase, *LATER_PHASES))
     elif r.document.has("battle"):
         put_battle(r)
     else:
         put_hands(r, {})
         if r.phase == OVER:
             end_match(s)
+        elif r.phase == DISCARD and is_any_sealed(r):
+            put_keeping(r)
         elif r.phase == ACTION:
             s.turn = (r.turn() - 1) % s.seats
             follow(s, (next_turn, turns_end, *LATER_PHASES))

@@ -2,30 +2,29 @@
 
 from drakkar.core.chance import Chance
 from drakkar.core.events import Log
+from drakkar.core.excerpt import quoted
 from drakkar.core.flow import new_flow
 from drakkar.core.game import Value
 from drakkar.core.notation import plain
 from drakkar.core.position import Document
 from drakkar.games.blood_rage.ages import LAST_AGE
 from drakkar.games.blood_rage.board import PROVINCE_NAMES
+from drakkar.games.blood_rage.card import CARDS, MONSTER_CARDS, QUEST
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS, QUEST
-from drakkar.games.blood_rage.options import CLAN_NAMES, Settings
 from drakkar.games.blood_rage.positions.words import PHASE_WORDS, card_names, full_name, meant
-from drakkar.games.blood_rage.state import ACTION, GODS_GIFTS, HAND_ROOM, NO_CARD, RELEASE_VALHALLA, empty_table
+from drakkar.games.blood_rage.rulings import CLAN_NAMES, Rulings
+from drakkar.games.blood_rage.state import ACTION, GODS_GIFTS, HAND_CAPACITY, NO_CARD, RELEASE_VALHALLA, empty_table
 
 
 class Reading:
     """One reading: the document, the table so far, and the cards that are still to be had."""
 
     def __init__(
-        self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None
+        self, document: Document, clans: list[int], rulings: dict[str, Value], chance: Chance, log: Log | None
     ) -> None:
         self.document = document
         self.clans = [CLAN_NAMES[clan] for clan in clans]
-        self.s = empty_table(
-            new_flow(len(clans), chance, log), Settings(options), clans, len(MONSTER_CARDS), len(CARDS)
-        )
+        self.s = empty_table(new_flow(len(clans), chance, log), Rulings(rulings), clans, len(MONSTER_CARDS), len(CARDS))
         self.s.age = document.number(1, 1, LAST_AGE, "age")
         self.phase = max(document.name(PHASE_WORDS, "phase"), GODS_GIFTS if document.get("phase") else ACTION)
         self.s.phase = min(self.phase, RELEASE_VALHALLA)
@@ -52,7 +51,7 @@ class Reading:
     def card(self, word: str, *path: str) -> int:
         """A card by its name, taken out of those that are left."""
         if plain(word) not in card_names():
-            raise self.document.wrong(f"there is no card {word!r}", *path, word=word)
+            raise self.document.wrong(f"there is no card {quoted(word)}", *path, word=word)
         card = meant(word, self.s)
         if card == NO_CARD:
             raise self.document.wrong(f"{word} is not in the decks up to Age {self.s.age}", *path, word=word)
@@ -91,4 +90,4 @@ class Reading:
         said = self.document.get(*path)
         if said is not None and not isinstance(said, int):
             return []
-        return self.some(self.document.number(usual, 0, HAND_ROOM, *path), only_quests, *path)
+        return self.some(self.document.number(usual, 0, HAND_CAPACITY, *path), only_quests, *path)

@@ -5,9 +5,9 @@ from typing import Final
 
 from drakkar.core.notation import plain
 from drakkar.games.blood_rage.board import PLACE_NAMES
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.card import CARDS
 from drakkar.games.blood_rage.choices import CARD_WORDS
-from drakkar.games.blood_rage.options import CLAN_NAMES
+from drakkar.games.blood_rage.rulings import CLAN_NAMES
 from drakkar.games.blood_rage.state import NO_CARD, State
 
 TOKEN_WORDS: Final = ("rage", "axes", "horns", "glory", "all")
@@ -18,7 +18,7 @@ STAGES: Final = ("call", "cards", "late")
 
 def clan_name(s: State, seat: int) -> str:
     """The clan of a seat."""
-    return CLAN_NAMES[s.clans[seat]]
+    return CLAN_NAMES[s.sides[seat]]
 
 
 def full_name(card: int) -> str:

@@ -4,12 +4,13 @@ from collections.abc import Collection
 from typing import Any
 
 from drakkar.core.game import HOST
+from drakkar.games.blood_rage.battle import cancelled_cards
 from drakkar.games.blood_rage.board import NOWHERE, PLACE_NAMES, PLACES, PROVINCES, YGGDRASIL
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.card import CARDS, MONSTER_CARDS
 from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
 from drakkar.games.blood_rage.clans import stat, step_of
 from drakkar.games.blood_rage.figures import WARRIOR, count, is_involved, is_there, kinds_at
-from drakkar.games.blood_rage.options import CLAN_NAMES
+from drakkar.games.blood_rage.pillage import monsters_there
 from drakkar.games.blood_rage.positions.words import (
     PHASE_WORDS,
     PLACE_WORDS,
@@ -19,6 +20,7 @@ from drakkar.games.blood_rage.positions.words import (
     full_name,
     meant,
 )
+from drakkar.games.blood_rage.rulings import CLAN_NAMES
 from drakkar.games.blood_rage.state import (
     DEAL,
     DISCARD,
@@ -37,7 +39,7 @@ from drakkar.games.blood_rage.state import (
 def write(s: State, viewer: int | None) -> dict[str, Any]:
     """Values and sections, as docs/positions.md tells, of all there is (HOST) or of what a seat knows."""
     sections: dict[str, Any] = {
-        "clans": [CLAN_NAMES[clan] for clan in s.clans],
+        "sides": [CLAN_NAMES[clan] for clan in s.sides],
         "age": s.age,
         "phase": PHASE_WORDS[-1 if s.flow.over else s.phase],
         "first_player": clan_name(s, s.first_player),
@@ -51,8 +53,20 @@ def write(s: State, viewer: int | None) -> dict[str, Any]:
     if any(s.discards):
         sections["discards"] = spelled(s, [card for card in range(len(CARDS)) for _ in range(s.discards[card])])
     for seat in range(s.seats):
-        sections[clan_name(s, seat)] = clan(s, seat, viewer in (seat, HOST))
+        sections[clan_name(s, seat)] = {**clan(s, seat, viewer in (seat, HOST)), **sealed(s, seat, viewer)}
     return {**sections, "figures": figures(s), "board": board(s), "battle": battle(s)}
+
+
+def hidden_parts(s: State) -> tuple[str, ...]:
+    """Fields with cards in hand or face down, secret choices, and memory of cards seen.
+
+    Numbers that no rule reads any more are left out too: losses outside Ragnarök, and the end of a call to battle while
+    cards are chosen.
+    """
+    past: tuple[str, ...] = () if s.doomed_count else ("fallen",)
+    if s.battle.participants and not s.battle.revealed:
+        past = (*past, "battle.declined", "battle.next_seat")
+    return ("hand", "aside", "quests", "played", "keeping", "draft", "drafts", "shown", *past)
 
 
 def spelled(s: State, cards: Collection[int]) -> list[str] | int:
@@ -99,6 +113,22 @@ def draft(s: State, seat: int, sees_pack: bool) -> dict[str, Any]:
     pack = s.draft.cards[first + picks : first + DEAL]
     section["pack"] = spelled(s, pack) if sees_pack else len(pack)
     return section
+
+
+def sealed(s: State, seat: int, viewer: int | None) -> dict[str, Any]:
+    """A secret choice made while others still choose; for another seat only whether it has been made."""
+    secret = ("draft", "keep", "keep_one")
+    asked = [other for other in range(s.seats) if any(is_asked(s, other, question) for question in secret)]
+    if not asked or s.flow.over:
+        return {}
+    if s.phase == GODS_GIFTS:
+        taken = s.draft.taken[s.draft.pack_at(seat)] - s.draft.passes * s.draft.at_once
+        aside = s.aside.of(seat)
+        return {"sealed": spelled(s, aside[len(aside) - taken :])} if taken else {}
+    if seat in asked or not s.hand.sizes[seat]:
+        return {}
+    kept = [] if s.keeping[seat] == NO_CARD else [s.keeping[seat]]
+    return {"sealed": spelled(s, kept) if viewer in (seat, HOST) else 1}
 
 
 def figures(s: State) -> dict[str, Any]:
@@ -152,8 +182,23 @@ def battle(s: State) -> dict[str, Any]:
     asked = [seat for seat in range(s.seats) if s.flow.asked[seat] and is_asked(s, seat, STAGES[stage])]
     if stage != 1 and asked:
         section["asked"] = clan_name(s, asked[0])
-    cards = {clan_name(s, seat): spelled(s, s.played.of(seat)) for seat in range(s.seats) if s.played.sizes[seat]}
-    return {**section, "cards": cards} if cards else section
+        if s.battle.declined:
+            section["declined"] = s.battle.declined
+    if stage and s.battle.monsters != monsters_there(s):
+        section["monsters"] = [card.name for at, card in enumerate(MONSTER_CARDS) if s.battle.monsters >> at & 1]
+    return {**section, **battle_so_far(s)}
+
+
+def battle_so_far(s: State) -> dict[str, Any]:
+    """The cards on the table, cancelled texts, values of quests, and losses."""
+    seats = range(s.seats)
+    found = {
+        "cards": {clan_name(s, seat): spelled(s, s.played.of(seat)) for seat in seats if s.played.sizes[seat]},
+        "cancelled": {clan_name(s, seat): spelled(s, cards) for seat in seats if (cards := cancelled_cards(s, seat))},
+        "quest_values": {clan_name(s, seat): value for seat in seats if (value := s.battle.quest_values[seat])},
+        "fallen": {clan_name(s, seat): number for seat in seats if (number := s.battle.losses[seat])},
+    }
+    return {key: value for key, value in found.items() if value}
 
 
 def is_asked(s: State, seat: int, code: str) -> bool:

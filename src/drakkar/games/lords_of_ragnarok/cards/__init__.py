@@ -1,1 +1,1 @@
-"""The cards: kinds.py reads what is printed on them, the other files say what their texts do."""
+"""The cards: each file has the texts of its cards, each next to the code that carries it out."""

@@ -1,23 +1,24 @@
-"""The Artifacts: each may be exhausted at its moment, for its effect (LR-21.2)."""
+"""The Artifacts: each may be exhausted in its window, for its effect (LR-21.2)."""
 
 from typing import Final
 
 from drakkar.core.flow import then
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.lords_of_ragnarok.artifacts import exhaust
 from drakkar.games.lords_of_ragnarok.battle import add_bonus
 from drakkar.games.lords_of_ragnarok.board import RUNES
-from drakkar.games.lords_of_ragnarok.cards.kinds import card
+from drakkar.games.lords_of_ragnarok.cards.card_text import card
 from drakkar.games.lords_of_ragnarok.choices import ACTIVATE_MONSTER
-from drakkar.games.lords_of_ragnarok.figures import armies_gain_value, has_army_to_strengthen, players_in
-from drakkar.games.lords_of_ragnarok.monsters import (
+from drakkar.games.lords_of_ragnarok.hunt.wounds import a_wound_of_any_kind
+from drakkar.games.lords_of_ragnarok.monsters.monsters import (
     a_monster_is_activated,
     an_army_loses_two,
     can_activate_a_monster,
     why_not_activate_monster,
 )
-from drakkar.games.lords_of_ragnarok.pools import draw_cards, gain_runes_of_choice, supply
+from drakkar.games.lords_of_ragnarok.pieces.artifacts import exhaust
+from drakkar.games.lords_of_ragnarok.pieces.figures import armies_gain_value, has_army_to_strengthen, players_in
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import draw_cards, gain_runes_of_choice, supply
 from drakkar.games.lords_of_ragnarok.state import State, rules
 from drakkar.games.lords_of_ragnarok.windows import (
     BATTLE_CARD_PLAYED,
@@ -29,19 +30,23 @@ from drakkar.games.lords_of_ragnarok.windows import (
     RUNES_CHANGED,
     TURN_STARTS,
 )
-from drakkar.games.lords_of_ragnarok.wounds import a_wound_of_any_kind
+
+mjolnir = card("artifact", "mjolnir", "Draw 1 Combat card.")
 
 
-@card("artifact", "mjolnir").when(TURN_STARTS)
+@mjolnir.when(TURN_STARTS)
 def draw_a_card(s: State, me: Source, _: int) -> None:
     """T02."""
     exhaust(s, me)
     draw_cards(s, me.owner, 1)
 
 
-@card("artifact", "gungnir").when(TURN_STARTS, has_army_to_strengthen)
+gungnir = card("artifact", "gungnir", "+1 value to one of your Armies.")
+
+
+@gungnir.when(TURN_STARTS, has_army_to_strengthen)
 def strengthen_an_army(s: State, me: Source, _: int) -> None:
-    """T02, LR-28.3: not offered where it could do nothing."""
+    """T02, LR-28.3: not offered when it would do nothing."""
     exhaust(s, me)
     then(s, armies_gain_value, me.owner, 1)
 
@@ -51,14 +56,21 @@ def has_supply(s: State, _seat: int) -> bool:
     return any(supply(s, rune) for rune in range(RUNES))
 
 
-@card("artifact", "brisingamen").when(TURN_STARTS, has_supply)
+brisingamen = card("artifact", "brisingamen", "Take any 1 Rune.")
+
+
+@brisingamen.when(TURN_STARTS, has_supply)
 def take_a_rune(s: State, me: Source, _: int) -> None:
     """T02."""
     exhaust(s, me)
     gain_runes_of_choice(s, me.owner, 1)
 
 
-andvaris_ring = card("artifact", "andvaris_ring")
+andvaris_ring = card(
+    "artifact",
+    "andvaris_ring",
+    text="One Rune you spend on this Rune action counts as a kind of your choice.",
+)
 
 
 @andvaris_ring.modifies(RUNES_CHANGED)
@@ -73,10 +85,13 @@ def the_ring_is_exhausted(s: State, me: Source, _: int) -> None:
     exhaust(s, me)
 
 
-LURE: Final = rules.question("lure", "LR-21.2", "activate a neutral Monster or one of your own")
+LURE: Final = rules.question("lure", "LR-21.2", "activate a neutral Monster or one of yours")
 
 
-@card("artifact", "huldras_tail").when(TURN_STARTS, can_activate_a_monster)
+huldras_tail = card("artifact", "huldras_tail", "Activate one neutral Monster or one you control.")
+
+
+@huldras_tail.when(TURN_STARTS, can_activate_a_monster)
 def activate_a_monster(s: State, me: Source, _: int) -> None:
     """T02."""
     exhaust(s, me)
@@ -91,7 +106,11 @@ def do_lure(s: State, seat: int, monster: int, _: int) -> None:
 LURE.offer(ACTIVATE_MONSTER, do_lure, why_not_activate_monster)
 
 
-sleeping_potion = card("artifact", "sleeping_potion")
+sleeping_potion = card(
+    "artifact",
+    "sleeping_potion",
+    text="-2 value to one Army, of any player, in the Region with your Hero.",
+)
 
 
 def armies_at_the_hero(s: State, seat: int) -> bool:
@@ -107,14 +126,20 @@ def an_army_falls_asleep(s: State, me: Source, _: int) -> None:
     then(s, an_army_loses_two, me.owner, s.hero_places[me.owner])
 
 
-@card("artifact", "grendels_arm").when(HERO_ROUND)
+grendels_arm = card("artifact", "grendels_arm", "In your Hero round: deal 1 Wound of any kind without playing a card.")
+
+
+@grendels_arm.when(HERO_ROUND)
 def a_wound_without_a_card(s: State, me: Source, _: int) -> None:
     """T34."""
     exhaust(s, me)
     then(s, a_wound_of_any_kind, me.owner)
 
 
-@card("artifact", "ulfhednar_cloak").when(BATTLE_CARD_PLAYED)
+ulfhednar_cloak = card("artifact", "ulfhednar_cloak", "When you play a Combat card in a battle: +2 Battle Strength.")
+
+
+@ulfhednar_cloak.when(BATTLE_CARD_PLAYED)
 def wolf_strength(s: State, me: Source, _: int) -> None:
     """T39."""
     exhaust(s, me)
@@ -126,8 +151,16 @@ def has_casualties(s: State, _seat: int) -> bool:
     return s.battle.owed + s.battle.defeat > 0
 
 
-@card("artifact", "blood_of_the_undead").when(CASUALTIES_COME, has_casualties)
+blood_of_the_undead = card(
+    "artifact",
+    "blood_of_the_undead",
+    text="When you assign casualties in a battle: ignore all of them, both from your cards and from the defeat.",
+    short="When you assign casualties in a battle: ignore all of them, even those from the defeat.",
+)
+
+
+@blood_of_the_undead.when(CASUALTIES_COME, has_casualties)
 def no_casualties(s: State, me: Source, _: int) -> None:
-    """T41, T43: neither those of the cards nor those of the defeat."""
+    """T41, T43: neither from cards nor from the defeat."""
     exhaust(s, me)
     s.battle.owed = s.battle.defeat = 0

@@ -6,25 +6,25 @@ from drakkar.core.events import only
 from drakkar.core.flow import NO_CARD, emit, emit_to
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.lords_of_ragnarok.cards.kinds import card
+from drakkar.games.lords_of_ragnarok.cards.card_text import card
 from drakkar.games.lords_of_ragnarok.choices import BURY, DECLINE, MOVE, PLACE_HERO
 from drakkar.games.lords_of_ragnarok.events import CARD_BURIED, CARD_FORESEEN, TEXT_ACTS
-from drakkar.games.lords_of_ragnarok.figures import controlled
-from drakkar.games.lords_of_ragnarok.monsters import (
+from drakkar.games.lords_of_ragnarok.monsters.monsters import (
     do_decline,
     do_monster_move,
     monster_move_menu,
     why_not_monster_move,
 )
-from drakkar.games.lords_of_ragnarok.pools import gain_priests, gain_runes_of_choice
-from drakkar.games.lords_of_ragnarok.rune_action import (
+from drakkar.games.lords_of_ragnarok.pieces.figures import controlled
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import gain_priests, gain_runes_of_choice
+from drakkar.games.lords_of_ragnarok.state import PREPARE, State, rules
+from drakkar.games.lords_of_ragnarok.turn.rune_action import (
     TWO_ALIKE,
     TWO_DIFFERENT,
     do_place_hero,
     place_hero_menu,
     why_not_place_hero,
 )
-from drakkar.games.lords_of_ragnarok.state import PREPARE, State, rules
 from drakkar.games.lords_of_ragnarok.windows import (
     ALLIANCE_DRAWS,
     FORGES_IN_REACH,
@@ -44,9 +44,20 @@ from drakkar.games.lords_of_ragnarok.windows import (
 MOVE_FIRST: Final = rules.question("songs_and_legends", "LR-28.1", "move {about:monster} one Region first, or decline")
 
 
-@card("gift", "songs_and_legends").when(RUNE_ACTIVATION)
+songs_and_legends = card(
+    "gift",
+    "songs_and_legends",
+    text=(
+        "When your Rune action activates a Monster you control: you may first move it one Region (this move may "
+        "trample), then activate it."
+    ),
+    short="Before your Rune action activates a Monster of yours, you may move it one Region.",
+)
+
+
+@songs_and_legends.when(RUNE_ACTIVATION)
 def it_may_move_first(s: State, me: Source, monster: int) -> None:
-    """T09: a Monster under one's own ring."""
+    """T09: a Monster under the player's own ring."""
     if s.monsters.rings[monster] == me.owner:
         MOVE_FIRST.ask(s, me.owner, monster)
 
@@ -54,7 +65,7 @@ def it_may_move_first(s: State, me: Source, monster: int) -> None:
 MOVE_FIRST.offer(MOVE, do_monster_move, why_not_monster_move, monster_move_menu)
 MOVE_FIRST.offer(DECLINE, do_decline)
 
-rune_pouch = card("gift", "rune_pouch")
+rune_pouch = card("gift", "rune_pouch", "On taking this Gift, take any 1 Rune. Your Rune limit is 2 higher.")
 
 
 @rune_pouch.when(GIFT_HAS_BEEN_TAKEN)
@@ -70,13 +81,20 @@ def two_more_runes(_s: State, _me: Source, limit: int, _: int) -> int:
     return limit + 2
 
 
-@card("gift", "seidr").modifies(PAYMENTS)
+seidr = card("gift", "seidr", "A Rune action that costs 2 different Runes may be paid with 2 Runes of one kind.")
+
+
+@seidr.modifies(PAYMENTS)
 def two_alike_will_do(_s: State, _me: Source, payments: int, _: int) -> int:
     """T08."""
     return payments | TWO_ALIKE if payments & TWO_DIFFERENT else payments
 
 
-temple_tithe = card("gift", "temple_tithe")
+temple_tithe = card(
+    "gift",
+    "temple_tithe",
+    text="On taking this Gift, and each time you build a Temple: take 1 more Priest.",
+)
 
 
 @temple_tithe.when(GIFT_HAS_BEEN_TAKEN)
@@ -92,7 +110,14 @@ def one_priest_more(_s: State, _me: Source, priests: int, _: int) -> int:
     return priests + 1
 
 
-@card("gift", "pilgrims").when(PRIEST_HAS_BEEN_SENT)
+pilgrims = card(
+    "gift",
+    "pilgrims",
+    text="When you send a Priest to a Statue whose Region you control: take any 1 Rune.",
+)
+
+
+@pilgrims.when(PRIEST_HAS_BEEN_SENT)
 def a_rune_of_ones_own_statue(s: State, me: Source, god: int) -> None:
     """T03."""
     if s.regions.control[s.board.statue_region(god)] == me.owner:
@@ -100,31 +125,67 @@ def a_rune_of_ones_own_statue(s: State, me: Source, god: int) -> None:
         gain_runes_of_choice(s, me.owner, 1)
 
 
-@card("gift", "golden_tears").modifies(RUNES_FOR_COVERED)
+golden_tears = card(
+    "gift",
+    "golden_tears",
+    text="When your marker on the wheel is covered: take any 2 Runes instead of 1.",
+)
+
+
+@golden_tears.modifies(RUNES_FOR_COVERED)
 def two_runes_for_a_marker(_s: State, _me: Source, _runes: int, _: int) -> int:
     """T12."""
     return 2
 
 
-@card("gift", "many_friends").modifies(ALLIANCE_DRAWS)
+many_friends = card(
+    "gift",
+    "many_friends",
+    text="When you ally with a Realm: draw 1 Combat card even if you are not the first there.",
+)
+
+
+@many_friends.modifies(ALLIANCE_DRAWS)
 def a_card_for_any_alliance(_s: State, _me: Source, _cards: int, _: int) -> int:
     """T23."""
     return 1
 
 
-@card("gift", "beast_tongue").modifies(MONSTERS_IN_REACH)
+beast_tongue = card(
+    "gift",
+    "beast_tongue",
+    text=(
+        "Rune action: the neutral Monster you take control of may also be in a Region adjacent to the one with your "
+        "Hero."
+    ),
+    short="Rune action: the Monster you take control of may also be next to your Hero's Region.",
+)
+
+
+@beast_tongue.modifies(MONSTERS_IN_REACH)
 def adjacent_monsters_too(s: State, me: Source, regions: int, _: int) -> int:
     """T08, LR-11.5: without the Drakkar."""
     return regions | s.board.near[s.hero_places[me.owner]]
 
 
-@card("gift", "heavy_hooves").modifies(TRAMPLE_LOSS)
+heavy_hooves = card("gift", "heavy_hooves", "When a Monster you control tramples: the Army loses 2 value instead of 1.")
+
+
+@heavy_hooves.modifies(TRAMPLE_LOSS)
 def two_value_each(_s: State, _me: Source, _loss: int, _: int) -> int:
     """T21."""
     return 2
 
 
-@card("gift", "forge_friend").modifies(FORGES_IN_REACH)
+forge_friend = card(
+    "gift",
+    "forge_friend",
+    text="Prayer: you may take the Rune from a Forge in a Region you control instead of the one in your Hero's Region.",
+    short="Prayer: you may forge in a Region you control instead of at your Hero.",
+)
+
+
+@forge_friend.modifies(FORGES_IN_REACH)
 def forges_of_ones_own_regions(s: State, me: Source, regions: int, _: int) -> int:
     """T04."""
     return regions | controlled(s, me.owner)
@@ -138,7 +199,10 @@ def has_prepared(s: State, _seat: int) -> bool:
     return s.action == PREPARE
 
 
-@card("gift", "falcon_cloak").when(SPECIAL_ACTION_OVER, has_prepared)
+falcon_cloak = card("gift", "falcon_cloak", "After your Prepare action: you may place your Hero in any Region.")
+
+
+@falcon_cloak.when(SPECIAL_ACTION_OVER, has_prepared)
 def the_hero_may_fly(s: State, me: Source, _: int) -> None:
     """T14."""
     FALCON_CLOAK.ask(s, me.owner)
@@ -150,9 +214,16 @@ FALCON_CLOAK.offer(DECLINE, do_decline)
 SECOND_SIGHT: Final = rules.question("second_sight", "LR-24.4", "put the Event card under the deck, or leave it on top")
 
 
-@card("gift", "second_sight").when(TURN_ENDS)
+second_sight = card(
+    "gift",
+    "second_sight",
+    text="End of your turn: look at the top Event card; leave it there or put it under the deck.",
+)
+
+
+@second_sight.when(TURN_ENDS)
 def the_top_event_is_seen(s: State, me: Source, _: int) -> None:
-    """T18, LR-24.4: known to nobody else."""
+    """T18, LR-24.4: other players do not see it."""
     deck = s.decks.event
     deck.top = deck.draw(s.flow.chance)
     s.decks.foreseen[deck.top] |= 1 << me.owner

@@ -6,11 +6,10 @@ from drakkar.core.flow import Menu, emit
 from drakkar.core.timing import Source
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.board import NOWHERE
-from drakkar.games.lords_of_ragnarok.cards.kinds import card
+from drakkar.games.lords_of_ragnarok.cards.card_text import card
 from drakkar.games.lords_of_ragnarok.choices import STRENGTHEN
-from drakkar.games.lords_of_ragnarok.control import region_taken, was_neutral
 from drakkar.games.lords_of_ragnarok.events import TEXT_ACTS
-from drakkar.games.lords_of_ragnarok.figures import (
+from drakkar.games.lords_of_ragnarok.pieces.figures import (
     NO_SUCH_ARMY,
     armies_in,
     army_like,
@@ -20,8 +19,9 @@ from drakkar.games.lords_of_ragnarok.figures import (
     weaken,
     why_not_strengthen,
 )
-from drakkar.games.lords_of_ragnarok.pools import draw_cards
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import draw_cards
 from drakkar.games.lords_of_ragnarok.state import State, rules
+from drakkar.games.lords_of_ragnarok.victory.control import region_taken, was_neutral
 from drakkar.games.lords_of_ragnarok.windows import (
     ARMY_HAS_ENTERED,
     ARMY_HAS_FALLEN,
@@ -36,52 +36,93 @@ from drakkar.games.lords_of_ragnarok.windows import (
     USURP_STRENGTH,
 )
 
+ravens_counsel = card(
+    "gift",
+    "ravens_counsel",
+    text="Mobilize: one of the Armies you activate may move two Regions instead of one.",
+)
 
-@card("gift", "ravens_counsel").modifies(LONG_MARCHES)
+
+@ravens_counsel.modifies(LONG_MARCHES)
 def one_goes_two_regions(_s: State, _me: Source, armies: int, _: int) -> int:
     """T13."""
     return armies + 1
 
 
-@card("gift", "local_levies").modifies(LEVY_VALUE)
+local_levies = card(
+    "gift",
+    "local_levies",
+    text="Manoeuvres: instead of activating an Army you may recruit an Army of value 1 in a Region you control.",
+    short="Manoeuvres: recruit an Army of 1 in your Region instead of activating one.",
+)
+
+
+@local_levies.modifies(LEVY_VALUE)
 def an_army_of_one(_s: State, _me: Source, _value: int, _: int) -> int:
     """T10, LR-13.6."""
     return 1
 
 
-@card("gift", "stalwart_defence").modifies(BATTLE_STRENGTH)
+stalwart_defence = card(
+    "gift",
+    "stalwart_defence",
+    text="While you defend: +1 Battle Strength, or +2 if the Region holds a Temple.",
+)
+
+
+@stalwart_defence.modifies(BATTLE_STRENGTH)
 def while_you_defend(s: State, me: Source, strength: int, region: int) -> int:
     """T40."""
     bonus = 2 if s.regions.temples[region] else 1
     return strength + (bonus if s.battle.defender == me.owner else 0)
 
 
-@card("gift", "war_spear").modifies(BATTLE_STRENGTH)
+war_spear = card("gift", "war_spear", "While you attack: +1 Battle Strength, or +2 if the Region borders Yggdrasil.")
+
+
+@war_spear.modifies(BATTLE_STRENGTH)
 def while_you_attack(s: State, me: Source, strength: int, region: int) -> int:
     """T40."""
     bonus = 2 if s.board.yggdrasil >> region & 1 else 1
     return strength + (bonus if s.battle.attacker == me.owner else 0)
 
 
-@card("gift", "high_muster").modifies(REINFORCE_VALUE)
+high_muster = card("gift", "high_muster", "Reinforce: the recruited Army enters with 1 more value (at most 6).")
+
+
+@high_muster.modifies(REINFORCE_VALUE)
 def one_value_more(_s: State, _me: Source, value: int, _: int) -> int:
     """T13."""
     return value + 1
 
 
-@card("gift", "swift_sails").modifies(DRAKKAR_STEPS)
+swift_sails = card("gift", "swift_sails", "Hero stage: your Drakkar may move up to 3 Seas.")
+
+
+@swift_sails.modifies(DRAKKAR_STEPS)
 def a_third_sea(_s: State, _me: Source, _steps: int, _: int) -> int:
     """T06."""
     return 3
 
 
-@card("gift", "usurpers_banner").modifies(USURP_STRENGTH)
+usurpers_banner = card("gift", "usurpers_banner", "Usurp: your Strength counts as 1 higher.")
+
+
+@usurpers_banner.modifies(USURP_STRENGTH)
 def stronger_for_usurp(_s: State, _me: Source, strength: int, _: int) -> int:
     """T13."""
     return strength + 1
 
 
-@card("gift", "einherjar").when(ARMY_HAS_FALLEN)
+einherjar = card(
+    "gift",
+    "einherjar",
+    text="For each of your Armies destroyed in a battle or in the retreat after it: draw 1 Combat card.",
+    short="Draw 1 Combat card for each Army you lose in a battle or its retreat.",
+)
+
+
+@einherjar.when(ARMY_HAS_FALLEN)
 def a_card_for_the_fallen(s: State, me: Source, _: int) -> None:
     """T26: in a battle or in the retreat after it."""
     if s.battle.region != NOWHERE:
@@ -89,21 +130,40 @@ def a_card_for_the_fallen(s: State, me: Source, _: int) -> None:
         draw_cards(s, me.owner, 1)
 
 
-@card("gift", "iron_discipline").modifies(SYMBOLS_IGNORED)
+iron_discipline = card("gift", "iron_discipline", "In each battle: ignore 1 of your casualty symbols.")
+
+
+@iron_discipline.modifies(SYMBOLS_IGNORED)
 def one_symbol_less(_s: State, _me: Source, ignored: int, _: int) -> int:
     """T41, T43."""
     return ignored + 1
 
 
-@card("gift", "orderly_retreat").modifies(DEFEAT_LOSS)
+orderly_retreat = card(
+    "gift",
+    "orderly_retreat",
+    text="When you lose a battle: your Armies lose no value for the defeat (casualty symbols still count).",
+    short="When you lose a battle: no value is lost for the defeat, only for symbols.",
+)
+
+
+@orderly_retreat.modifies(DEFEAT_LOSS)
 def no_loss_for_the_defeat(_s: State, _me: Source, _loss: int, _: int) -> int:
     """T41."""
     return 0
 
 
-@card("gift", "watchtowers").when(ARMY_HAS_ENTERED)
+watchtowers = card(
+    "gift",
+    "watchtowers",
+    text="When another player's Army enters a Region with a Temple that you control: that Army loses 1 value at once.",
+    short="Another player's Army that enters your Region with a Temple loses 1 value at once.",
+)
+
+
+@watchtowers.when(ARMY_HAS_ENTERED)
 def an_intruder_is_weakened(s: State, me: Source, army: int) -> None:
-    """T22: where a Temple stands in a Region of the owner's."""
+    """T22: where a Temple stands in one of the owner's Regions."""
     region = s.armies[army]
     mine = s.regions.temples[region] and s.regions.control[region] == me.owner
     if mine and owner_of(army) != me.owner:
@@ -114,7 +174,15 @@ def an_intruder_is_weakened(s: State, me: Source, army: int) -> None:
 STRENGTHEN_THERE: Final = rules.question("land_taker", "LR-27.7", "+1 value to one of your Armies in {about:region}")
 
 
-@card("gift", "land_taker").when(CONTROL_HAS_CHANGED)
+land_taker = card(
+    "gift",
+    "land_taker",
+    text="When you take control of a neutral Region in which you have an Army: +1 value to one of your Armies there.",
+    short="When you take a neutral Region with your Army in it: +1 value to one Army there.",
+)
+
+
+@land_taker.when(CONTROL_HAS_CHANGED)
 def an_army_grows_there(s: State, me: Source, taking: int) -> None:
     """T24."""
     region = region_taken(taking)
@@ -124,7 +192,7 @@ def an_army_grows_there(s: State, me: Source, taking: int) -> None:
 
 
 def why_not_strengthen_there(s: State, seat: int, value: int, region: int) -> int:
-    """LR-27.7: in the Region that was taken."""
+    """LR-27.7: in the Region just taken."""
     return (
         why_not_strengthen(s, seat, value, region)
         if region == s.flow.about[seat]
@@ -133,7 +201,7 @@ def why_not_strengthen_there(s: State, seat: int, value: int, region: int) -> in
 
 
 def strengthen_there_menu(s: State, seat: int, menu: Menu) -> None:
-    """Of Armies alike one."""
+    """Equal Armies are one choice."""
     region = s.flow.about[seat]
     for army in armies_in(s, seat, region):
         if can_gain(s, army) and army_like(s, seat, s.values[army], region) == army:

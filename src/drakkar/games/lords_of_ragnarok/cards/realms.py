@@ -1,11 +1,11 @@
-"""The Realms: what an ally may use when the first marker is laid before them (LR-14.7)."""
+"""The Realms: the bonus for allies when the first marker is placed in front of a Realm (LR-14.7)."""
 
 from typing import Final
 
 from drakkar.core.flow import Menu
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.board import NOWHERE
-from drakkar.games.lords_of_ragnarok.cards.kinds import card
+from drakkar.games.lords_of_ragnarok.cards.card_text import card
 from drakkar.games.lords_of_ragnarok.choices import (
     DECLINE,
     DONE,
@@ -19,7 +19,9 @@ from drakkar.games.lords_of_ragnarok.choices import (
     TAKE,
     YES,
 )
-from drakkar.games.lords_of_ragnarok.figures import (
+from drakkar.games.lords_of_ragnarok.components import ARMIES
+from drakkar.games.lords_of_ragnarok.monsters.monsters import do_decline
+from drakkar.games.lords_of_ragnarok.pieces.figures import (
     BARRED,
     NO_SUCH_ARMY,
     army_like,
@@ -32,15 +34,13 @@ from drakkar.games.lords_of_ragnarok.figures import (
     strengthen_menu,
     why_not_strengthen,
 )
-from drakkar.games.lords_of_ragnarok.hero_stage import why_not_sail
-from drakkar.games.lords_of_ragnarok.heroes import do_heal, why_not_heal
-from drakkar.games.lords_of_ragnarok.manoeuvres import NOT_CONTROLLED, why_not_levy
-from drakkar.games.lords_of_ragnarok.monsters import do_decline
-from drakkar.games.lords_of_ragnarok.parts import ARMIES
-from drakkar.games.lords_of_ragnarok.pools import draw_cards, gain_runes, why_not_take
-from drakkar.games.lords_of_ragnarok.prayer import do_go_on
-from drakkar.games.lords_of_ragnarok.rune_action import do_place_hero, place_hero_menu, why_not_place_hero
+from drakkar.games.lords_of_ragnarok.pieces.heroes import do_heal, why_not_heal
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import draw_cards, gain_runes, why_not_take
 from drakkar.games.lords_of_ragnarok.state import NO_ARMY, State, rules
+from drakkar.games.lords_of_ragnarok.turn.hero_stage import why_not_sail
+from drakkar.games.lords_of_ragnarok.turn.manoeuvres import NOT_CONTROLLED, why_not_levy
+from drakkar.games.lords_of_ragnarok.turn.prayer import do_go_on
+from drakkar.games.lords_of_ragnarok.turn.rune_action import do_place_hero, place_hero_menu, why_not_place_hero
 from drakkar.games.lords_of_ragnarok.windows import REALM_BONUS
 
 MOST_SEAS: Final = 3
@@ -48,7 +48,10 @@ MOST_SEAS: Final = 3
 VANAHEIM: Final = rules.question("vanaheim", "LR-14.7", "take a Rune of your choice, or decline")
 
 
-@card("realm", "vanaheim").says(REALM_BONUS)
+vanaheim = card("realm", "vanaheim", "Take any 1 Rune.")
+
+
+@vanaheim.says(REALM_BONUS)
 def a_rune_of_choice(s: State, seat: int, _: int) -> None:
     """LR-14.7."""
     VANAHEIM.ask(s, seat)
@@ -65,7 +68,10 @@ VANAHEIM.offer(DECLINE, do_decline)
 ALFHEIM: Final = rules.question("alfheim", "LR-14.7", "place your Hero in any Region, or heal, or decline")
 
 
-@card("realm", "alfheim").says(REALM_BONUS)
+alfheim = card("realm", "alfheim", "Place your Hero in any Region, or heal 1 Injury.")
+
+
+@alfheim.says(REALM_BONUS)
 def place_hero_or_heal(s: State, seat: int, _: int) -> None:
     """LR-14.7."""
     ALFHEIM.ask(s, seat)
@@ -79,7 +85,10 @@ ALFHEIM.offer(DECLINE, do_decline)
 JOTUNHEIM: Final = rules.question("jotunheim", "LR-14.7", "+1 value to one of your Armies, or decline")
 
 
-@card("realm", "jotunheim").says(REALM_BONUS)
+jotunheim = card("realm", "jotunheim", "+1 value to one of your Armies.")
+
+
+@jotunheim.says(REALM_BONUS)
 def an_army_gains_one(s: State, seat: int, _: int) -> None:
     """LR-14.7."""
     JOTUNHEIM.ask(s, seat)
@@ -98,7 +107,10 @@ MUSPELHEIM: Final = rules.question(
 )
 
 
-@card("realm", "muspelheim").says(REALM_BONUS)
+muspelheim = card("realm", "muspelheim", "Recruit an Army of value 1 in a Region you control.")
+
+
+@muspelheim.says(REALM_BONUS)
 def an_army_of_one(s: State, seat: int, _: int) -> None:
     """LR-13.6, LR-14.7."""
     MUSPELHEIM.ask(s, seat)
@@ -121,7 +133,10 @@ MUSPELHEIM.offer(DECLINE, do_decline)
 SVARTALFHEIM: Final = rules.question("svartalfheim", "LR-14.7", "draw a Combat card, or decline")
 
 
-@card("realm", "svartalfheim").says(REALM_BONUS)
+svartalfheim = card("realm", "svartalfheim", "Draw 1 Combat card.")
+
+
+@svartalfheim.says(REALM_BONUS)
 def a_combat_card(s: State, seat: int, _: int) -> None:
     """LR-14.7."""
     SVARTALFHEIM.ask(s, seat)
@@ -137,11 +152,19 @@ SVARTALFHEIM.offer(DECLINE, do_decline)
 
 NIFLHEIM: Final = rules.question("niflheim", "LR-14.7", "move your Drakkar up to 3 Seas, or place an Army, or decline")
 SAIL_FAR: Final = rules.question("sail_far", "LR-14.7", "your Drakkar may sail on")
-SET_DOWN: Final = rules.question("set_down", "LR-14.7", "place the Army of {about:region} in a Region that you control")
+SET_DOWN: Final = rules.question("set_down", "LR-14.7", "place the Army from {about:region} in a Region you control")
 NOWHERE_TO_PLACE: Final = rules.why("nowhere_to_place", "LR-14.7", "you control no other Region that an Army may enter")
 
 
-@card("realm", "niflheim").says(REALM_BONUS)
+niflheim = card(
+    "realm",
+    "niflheim",
+    text="Move your Drakkar 1 to 3 Seas, or place one of your Armies already on the board into any Region you control.",
+    short="Move your Drakkar 1 to 3 Seas, or place one of your Armies in any Region you control.",
+)
+
+
+@niflheim.says(REALM_BONUS)
 def drakkar_or_army(s: State, seat: int, _: int) -> None:
     """LR-14.7."""
     s.steps = 0
@@ -157,7 +180,7 @@ def do_sail_far(s: State, seat: int, sea: int, _: int) -> None:
 
 
 def why_not_set_down_from(s: State, seat: int, origin: int, region: int) -> int:
-    """LR-14.7, LR-17.12: another controlled Region."""
+    """LR-14.7, LR-17.12: needs another controlled Region."""
     if region == origin or not controlled(s, seat) >> region & 1:
         return NOT_CONTROLLED.given(region)
     return BARRED.given(region) if is_barred(s, region) else 0
@@ -172,7 +195,7 @@ def why_not_lift(s: State, seat: int, value: int, region: int) -> int:
 
 
 def lift_menu(s: State, seat: int, menu: Menu) -> None:
-    """Of Armies alike one."""
+    """Equal Armies are one choice."""
     for army in range(seat * ARMIES, seat * ARMIES + ARMIES):
         value, region = s.values[army], s.armies[army]
         if army_like(s, seat, value, region) == army and not why_not_lift(s, seat, value, region):
@@ -191,7 +214,7 @@ def why_not_set_down(s: State, seat: int, region: int, _: int) -> int:
 
 
 def do_set_down(s: State, _seat: int, region: int, _: int) -> None:
-    """LR-14.8: with its value."""
+    """LR-14.8: it keeps its value."""
     army, s.lifted = s.lifted, NO_ARMY
     place_army(s, army, region)
 

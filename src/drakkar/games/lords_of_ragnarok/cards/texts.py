@@ -1,10 +1,11 @@
-"""All files of card texts; loading them hooks every text onto its moment."""
+"""All files of card texts; importing them hooks every text to its window."""
 
 from drakkar.games.lords_of_ragnarok.cards import (
     artifacts,
     attacks,
     combat,
     conditions,
+    events,
     gifts_freya,
     gifts_odin,
     gifts_thor,
@@ -21,6 +22,7 @@ FILES = (
     attacks,
     combat,
     conditions,
+    events,
     gifts_freya,
     gifts_odin,
     gifts_thor,

@@ -1,6 +1,6 @@
-"""The map as drawings, from the shapes in the data: ring sectors around Yggdrasil, bent to the box of a screen.
+"""The map as SVG paths, from the shapes in the data: ring sectors around Yggdrasil, fitted to the size of a screen.
 
-Every point goes through one continuous function, so borders that are shared stay shared.
+Every point goes through one continuous function, so shared borders stay shared.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,34 +10,34 @@ from typing import Any, Final, NamedTuple
 
 from drakkar.games.lords_of_ragnarok.board import REALM_NAMES
 from drakkar.games.lords_of_ragnarok.choices import ACTION_NAMES
-from drakkar.games.lords_of_ragnarok.facts import MAP_OF_FOUR, MAP_OF_TWO
+from drakkar.games.lords_of_ragnarok.game_data import MAP_OF_FOUR, MAP_OF_TWO
 
 WHOLE_TURN: Final = 360
-# A curve is drawn by a point every so many degrees.
+# Curves have a point every this many degrees.
 FINE: Final = 4
-# Radii of the data, and how far out of the middle they lie on a screen; the coast is 1. Not of a fixed length, which
-# mypyc would take for a value that was never set.
+# Radii in the data, and their distances from the centre on a screen, with the coast at 1. The type has no fixed length,
+# because mypyc would take such a tuple for an unset value.
 RINGS: Final[tuple[float, ...]] = (0.0, 2.5, 4.6, 6.2, 8.4, 10.3, 12.0)
 SHARES: Final[tuple[float, ...]] = (0.0, 0.40, 0.585, 0.69, 0.845, 1.0, 1.13)
 COAST: Final = 10.3
 TREE: Final = 2.5
-# The middle is an ellipse, the coast nearly a rectangle: exponents of a superellipse.
+# Exponents of a superellipse: the middle is an ellipse, the coast nearly a rectangle.
 ROUND: Final = 2.0
 SQUARE: Final = 3.2
-# How closely the best spot of a Region is looked for, and how much wider than high what stands there is.
+# Step of the search for the best spot in a Region, and the aspect ratio of the pieces there.
 GRAIN: Final = 5
 WIDER: Final = 1.6
-# Where the number of a choice can stand beside what stands in a Region, and how large it is.
+# Candidate offsets of a choice's number from the pieces of a Region, and its size.
 BESIDE: Final = (
     *((-38, -28), (38, -28), (0, -38), (-46, -8), (46, -8), (-40, 16), (40, 16), (0, 34), (-28, 26), (28, 26)),
     *((-64, 0), (64, 0), (-78, 0), (78, 0), (-64, 12), (64, 12), (-64, -12), (64, -12)),
 )
 KEY: Final = 8
-# Realms reach out into the sea, and ships lie in it.
+# Radii of ships and of Realms that reach into the sea; the angle between a ship and a choice's number.
 OFFSHORE: Final = 11.3
 ASIDE: Final = 8
 GATE: Final = 11.1
-# What stands on the fields of the wheel where there is no room for words.
+# Icons of the wheel's fields where words do not fit.
 ICONS: Final = {
     "mobilize": "i-army",
     "reinforce": "i-up",
@@ -46,14 +46,14 @@ ICONS: Final = {
     "usurp": "a-strength",
     "prepare": "i-heal",
 }
-# Where the fields of the wheel begin, and how much of a turn each takes.
+# Inner radius of the wheel's fields, the angle of each, and the middle of the first.
 HUB: Final = 0.95
 FIELD: Final = 60
 FIRST_FIELD: Final = 90
 
 
 class Box(NamedTuple):
-    """A screen's room for the map, and how rough its borders are."""
+    """The space for the map on a screen, and how rough its borders are."""
 
     width: int
     height: int
@@ -65,12 +65,12 @@ class Box(NamedTuple):
 BOXES: Final = {"wide": Box(826, 456, 354, 190, 0.007), "narrow": Box(390, 318, 176, 140, 0.004)}
 
 Point = tuple[float, float]
-# A corner of the data: a radius and an angle, counter-clockwise from the east.
+# A corner in the data: a radius, and an angle counter-clockwise from the east.
 Corner = tuple[float, float]
 
 
 def share(radius: float) -> float:
-    """How far out a radius of the data lies."""
+    """The distance from the centre for a radius in the data."""
     for at in range(1, len(RINGS)):
         if radius <= RINGS[at]:
             inner, outer = RINGS[at - 1], RINGS[at]
@@ -79,7 +79,7 @@ def share(radius: float) -> float:
 
 
 def bent(box: Box, radius: float, angle: float) -> Point:
-    """A point of the data on a screen, where y goes down."""
+    """A point of the data in screen coordinates, with y pointing down."""
     out, turn = share(radius), radians(angle)
     if radius > TREE:
         out += box.rough * (sin(9 * turn + radius) + sin(17 * turn - 2 * radius))
@@ -93,7 +93,7 @@ def bent(box: Box, radius: float, angle: float) -> Point:
 
 
 def cells(shapes: list[list[float]], radii: list[float], angles: list[int]) -> set[tuple[int, int]]:
-    """The cells of the grid of all corners that some sectors cover."""
+    """The grid cells, between all corners, that these sectors cover."""
     return {
         (ring, slot)
         for inner, outer, start, end in shapes
@@ -107,7 +107,7 @@ def cells(shapes: list[list[float]], radii: list[float], angles: list[int]) -> s
 def edges(
     covered: set[tuple[int, int]], radii: list[float], angles: list[int]
 ) -> dict[Corner, list[tuple[Corner, Corner]]]:
-    """The sides of cells with nothing of the same beyond, by the corner where they begin; they go round it."""
+    """The outer sides of a set of cells, by their first corner; together they run around the set."""
     found: dict[Corner, list[tuple[Corner, Corner]]] = {}
     count = len(angles)
     for ring, slot in covered:
@@ -125,7 +125,7 @@ def edges(
 
 
 def between(one: Corner, other: Corner) -> Iterator[Corner]:
-    """Points from one corner to another, along a ring or straight out; the last is left to the next side."""
+    """Points from one corner to another, along a ring or a radius, without the last point."""
     turn = (other[1] - one[1] + WHOLE_TURN / 2) % WHOLE_TURN - WHOLE_TURN / 2
     steps = max(1, round(abs(turn) / FINE), round(abs(other[0] - one[0]) / 0.8))
     for at in range(steps):
@@ -133,7 +133,7 @@ def between(one: Corner, other: Corner) -> Iterator[Corner]:
 
 
 def outline(covered: set[tuple[int, int]], radii: list[float], angles: list[int], box: Box) -> list[list[Point]]:
-    """The lines around some cells together."""
+    """The closed lines around a set of cells."""
     left, found = edges(covered, radii, angles), []
     while left:
         here = first = next(iter(left))
@@ -150,7 +150,7 @@ def outline(covered: set[tuple[int, int]], radii: list[float], angles: list[int]
 
 
 def joined(points: Iterable[Point]) -> str:
-    """A closed line through points."""
+    """The SVG path of a closed line."""
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + "Z"
 
 
@@ -158,7 +158,7 @@ def joined(points: Iterable[Point]) -> str:
 
 
 def spots(box: Box, line: list[Point]) -> dict[str, Point]:
-    """Where the pieces of a Region stand, and where the number of a choice does: beside them, yet inside its border."""
+    """Positions of a Region's pieces and of a choice's number, beside them and inside the border."""
     x, y = at = roomiest(line)
     scale = box.width / BOXES["wide"].width
     beside = [(round(x + across * scale, 1), round(y + down * scale, 1)) for across, down in BESIDE]
@@ -166,14 +166,14 @@ def spots(box: Box, line: list[Point]) -> dict[str, Point]:
 
 
 def is_well_inside(point: Point, line: list[Point], room: float) -> bool:
-    """Whether there is room around a point too."""
+    """Whether a point with `room` around it is inside a line."""
     x, y = point
     corners = ((x - room, y), (x + room, y), (x, y - room), (x, y + room))
     return all(is_inside(corner, line) for corner in corners)
 
 
 def is_inside(point: Point, line: list[Point]) -> bool:
-    """Whether a line goes round a point: an odd number of its sides crosses the way to the east."""
+    """Whether a point is inside a closed line: a ray to the east crosses an odd number of sides."""
     x, y = point
     inside = False
     for (x1, y1), (x2, y2) in zip(line, [*line[1:], line[0]], strict=True):
@@ -183,7 +183,7 @@ def is_inside(point: Point, line: list[Point]) -> bool:
 
 
 def roomiest(line: list[Point]) -> Point:
-    """Where most room is around: what stands there stands side by side, so it is wider than high."""
+    """The point with the most room around it; pieces stand side by side, so width counts less than height."""
     xs, ys = [x for x, _ in line], [y for _, y in line]
     spots = [
         (x, y)
@@ -199,7 +199,7 @@ def roomiest(line: list[Point]) -> Point:
 
 @cache
 def geometry(seats: int) -> dict[str, dict[str, Any]]:
-    """Everything that is printed on one side of the board, by the size of the screen."""
+    """Everything printed on one side of the board, by screen size."""
     return {size: drawn(MAP_OF_TWO if seats == 2 else MAP_OF_FOUR, box) for size, box in BOXES.items()}
 
 
@@ -248,20 +248,20 @@ def drawn(printed: dict[str, Any], box: Box) -> dict[str, Any]:
 
 
 def gateway(box: Box, shape: list[float], line: list[Point]) -> dict[str, Point]:
-    """The middle of a Realm, and where the number of a choice stands: below, where its name is not."""
+    """The middle of a Realm, and the position of a choice's number: below, clear of the name."""
     x, y = at = middle(box, shape)
     below = [(x + across, y + 10) for across in (-22, 22, -12, 12)]
     return {"at": at, "key": next((spot for spot in below if is_inside(spot, line)), at)}
 
 
 def gate(sector: list[float]) -> list[float]:
-    """A Realm that lies at the coast reaches beyond it."""
+    """The sector of a Realm, extended beyond the coast if it lies there."""
     inner, outer, start, end = sector
     return [inner, GATE if outer == COAST else outer, start, end]
 
 
 def wheel(box: Box) -> dict[str, dict[str, Any]]:
-    """LR-6.2: the six fields, clockwise from the top, each towards the Realm of its action."""
+    """LR-6.2: the six fields, clockwise from the top, each facing the Realm of its action."""
     found = {}
     for number, action in enumerate(ACTION_NAMES[: len(REALM_NAMES)]):
         start = FIRST_FIELD - FIELD * number - FIELD // 2
@@ -273,7 +273,7 @@ def wheel(box: Box) -> dict[str, dict[str, Any]]:
 
 
 def offshore(box: Box, sector: list[float], realms: list[dict[str, Any]]) -> dict[str, Point]:
-    """Where most room is on a Sea, away from its ends and from Realms; the number of a choice is aside."""
+    """The roomiest place on a Sea, away from its ends and from Realms, with a choice's number beside it."""
     _, _, start, end = sector
     gates: list[list[float]] = [realm["shape"][0] for realm in realms]
     crowded = [start, end, *((gate[2] + gate[3]) / 2 for gate in gates)]

@@ -5,14 +5,16 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from drakkar.core.page import Document, Events, Key, Page, Panel, Step, Words
-from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, EVENT, KIND_NAMES
-from drakkar.games.lords_of_ragnarok.page import labels, winning
+from drakkar.games.lords_of_ragnarok.card import CARDS, EVENT, KIND_NAMES
+from drakkar.games.lords_of_ragnarok.page import closest, labels, places, winning
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry
 from drakkar.games.lords_of_ragnarok.page.pieces import count, drawing, listed, ships, spots, there
 from drakkar.games.lords_of_ragnarok.page.places import card_of, place_of, sought
-from drakkar.games.lords_of_ragnarok.ragnarok import ENOUGH_CARDS
+from drakkar.games.lords_of_ragnarok.victory.ragnarok import ENOUGH_CARDS
 from drakkar.games.lords_of_ragnarok.view import face
+from drakkar.page.game_page import Document, Events, Highlight, Key, Page, Panel
+from drakkar.page.steps import Step
+from drakkar.page.translator import PageTranslator
 
 LOSSES: Final = frozenset(("control_lost", "army_destroyed", "army_weakened", "injured", "ring_taken_off", "trampled"))
 SILENT: Final = frozenset(("stage_begins", "stack_laid", "forge_laid", "marker_covered"))
@@ -36,41 +38,96 @@ OWN_ACTS: Final = frozenset(
         "declined",
     )
 )
+# Events of battles and Hunts.
+FIGHTS: Final = frozenset(
+    (
+        "monster_attacks",
+        "trampled",
+        "hunt_declared",
+        "attack_cards_drawn",
+        "attack_played",
+        "defended",
+        "attack_cancelled",
+        "defence_holds",
+        "attack_takes_effect",
+        "weak_point_found",
+        "wound_dealt",
+        "wound_uncovered",
+        "reward_gained",
+        "hunt_failed",
+        "monster_defeated",
+        "slayer_token",
+        "battle_begins",
+        "battle_card",
+        "battle_pass",
+        "battle_bonus",
+        "battle_strength",
+        "battle_won",
+        "casualties_ignored",
+        "armies_retreat",
+        "no_retreat",
+        "army_weakened",
+        "army_destroyed",
+    )
+)
+MILESTONES: Final = frozenset(("condition_turned", "ragnarok_begins", "yggdrasil_counted", "victory"))
+TOGETHER: Final = {"battle_pass": "none_more"}
 KEYS: Final = (
     Key("h", "#p-hand", "your_hand"),
-    Key("c", "#p-clans, .sheet", "clans"),
+    Key("c", "#p-players, .sheet", "players"),
     Key("w", "#p-ragnarok", "victories"),
 )
 
 
 class LordsOfRagnarokPage(Page):
-    """The title's page."""
+    """The page of Lords of Ragnarok."""
 
     style = "lords_of_ragnarok.css"
     sprite = "sprite.svg"
     folder = Path(str(files("drakkar.games.lords_of_ragnarok.page")))
     buttons: dict[str, str] = labels.BUTTONS
     labels = labels.LABELS
+    slots: dict[str, tuple[str, ...]] = {  # noqa: RUF012 - read only
+        "header": ("saga",),
+        "sheets": ("sheet",),
+        "board": ("land",),
+        "overlay": ("targets", "places"),
+        "stage": ("draft", "battle"),
+        "side": ("ragnarok",),
+        "bottom": ("hand", "hands"),
+    }
+    side_field = "clan"
     deciding = frozenset(("targets", "hand", "draft"))
     keys: tuple[Key, ...] = KEYS
     silent = SILENT
     own_acts = OWN_ACTS
+    fights = FIGHTS
+    milestones = MILESTONES
+    together: dict[str, str] = TOGETHER
     chapters = frozenset(("first_player", "ragnarok_begins"))
 
-    def against(self, event: dict[str, Any], clan: str) -> bool:
-        """What was taken from a player."""
-        return event["kind"] in LOSSES and str(event["data"]["clan"]).lower() == clan
+    def against(self, event: dict[str, Any], seat: int) -> bool:
+        """Whether an event is a loss of this seat."""
+        return event["kind"] in LOSSES and event["ids"]["clan"] == seat
 
     def place(self, document: Document, step: Step) -> str:
-        """The place on the map that a choice is about."""
-        return place_of(document["view"], step.word)
+        """The place on the map that a choice refers to."""
+        return place_of(document["view"], step.parts)
 
-    def chapter(self, event: dict[str, Any], words: Words) -> str:
+    def held(self, document: Document) -> frozenset[str]:
+        """The Regions where the player has control, Armies or the Hero."""
+        return places.held(document["view"], document["seat"])
+
+    def places(self, event: dict[str, Any]) -> list[str]:
+        """The Regions, Seas, Realms and fields of the wheel that an event names."""
+        return places.named(event)
+
+    def chapter(self, event: dict[str, Any], words: PageTranslator) -> str:
         """The first turn, and Ragnarok."""
         return words.page("chapter_" + event["kind"])
 
-    def so_far(self, view: dict[str, Any], words: Words) -> str:
-        """LR-23.1: how near Ragnarok is: cards turned, and then turns left."""
+    def so_far(self, view: dict[str, Any], words: PageTranslator) -> str:
+        """LR-23.1: progress to Ragnarok: turned cards, then turns left."""
         if not view["checklist"]:
             return words.page("choosing")
         if view["last_turns"] is not None:
@@ -79,19 +136,23 @@ class LordsOfRagnarokPage(Page):
         return words.page("ragnarok_so_far", number=turned, need=ENOUGH_CARDS)
 
     def help(self) -> dict[str, Any]:
-        """The rules in short, all of them, and every card by its kind."""
+        """The short rules, the full rules, and every card by kind."""
         chapters = json.loads((self.folder / "rules.json").read_text("utf-8"))
         cards = [(name, faces_of(kind)) for kind, name in enumerate(KIND_NAMES) if kind != EVENT]
         return {"short": labels.SHORT_RULES, "chapters": chapters, "cards": cards}
 
-    # --- What everybody sees
+    def highlights(self, document: Document, events: Events, words: PageTranslator) -> list[Highlight]:
+        """LR-19.8: the closest battle."""
+        return closest.highlights(document, events, words)
 
-    def board(self, document: Document, words: Words) -> dict[str, Any]:  # noqa: ARG002 - the names are the template's
+    # --- Public panels
+
+    def board(self, document: Document, words: PageTranslator) -> dict[str, Any]:  # noqa: ARG002 - the template names them
         """Lands, Seas, Realms and Yggdrasil."""
         return {"geometry": geometry(len(document["seats"]))}
 
-    def public(self, document: Document, events: Events, words: Words) -> dict[str, Panel]:  # noqa: ARG002
-        """Stages, map, Regions, victories, players, and the fight in hand."""
+    def public(self, document: Document, events: Events, words: PageTranslator) -> dict[str, Panel]:  # noqa: ARG002
+        """Stages, map, Regions, victories, players, and the current battle or Hunt."""
         view = document["view"]
         if not view:
             return {}
@@ -103,34 +164,34 @@ class LordsOfRagnarokPage(Page):
             "land": Panel("land.html", {**values, **on_the_map}, words.page("map")),
             "places": Panel("places.html", {**values, "there": there(view)}, words.page("places")),
             "ragnarok": Panel("ragnarok.html", {**values, **winning.near(players)}, words.page("victories")),
-            "clans": Panel("clans.html", {**values, **winning.near(players)}, words.page("clans")),
+            "players": Panel("clans.html", {**values, **winning.near(players)}, words.page("players")),
             "battle": fight(view, values, words),
         }
         for player in players:
             label = words.page("sheet_of", clan=words.name("clan", player["clan"]))
             turn = " turn" if player["asked"] else ""
             classes = f"sheet {player['clan']}{turn}"
-            found[f"clan-{player['seat']}"] = Panel("sheet.html", {"player": player}, label, classes)
+            found[f"sheet-{player['seat']}"] = Panel("sheet.html", {"player": player}, label, classes)
         return found
 
-    # --- What one seat sees
+    # --- Private panels
 
-    def private(self, document: Document, events: Events, words: Words, at: str) -> dict[str, Panel]:  # noqa: ARG002
-        """What can be chosen on the map, the hand, and what is laid out for this seat."""
+    def private(self, document: Document, events: Events, words: PageTranslator, at: str) -> dict[str, Panel]:  # noqa: ARG002
+        """Targets on the map, the hand, and the cards laid out for this seat."""
         view = document["view"]
         if not view:
             return {}
         choices = document["choices"]
         on_the_map = {
             "geometry": geometry(len(view["players"])),
-            "legal": sought(choices, lambda choice: place_of(view, choice)),
+            "legal": sought(choices, lambda parts: place_of(view, parts)),
         }
         found = {"targets": Panel("targets.html", on_the_map, words.page("targets"))}
         if document["seat"] is None:
             return found
         faces = {face["name"]: face for face in view["cards"]}
         hand = [faces[card] for card in listed(view["players"][document["seat"]]["hand"])]
-        # Attack cards of one name have numbers of their own.
+        # Attack cards with the same name can have different numbers.
         hand += view["hunt"]["attack_cards"] if view["hunt"] else []
         offered, legal = [faces[card] for card in listed(view["offered"])], sought(choices, card_of)
         label = words.page("hand", number=len(hand))
@@ -140,7 +201,7 @@ class LordsOfRagnarokPage(Page):
             "draft": Panel("draft.html", {"cards": offered, "legal": legal}, words.page("draft"), "mode"),
         }
 
-    def hands(self, documents: list[Document], words: Words) -> dict[str, Panel]:
+    def hands(self, documents: list[Document], words: PageTranslator) -> dict[str, Panel]:
         """Every player's Combat cards."""
         hands = [listed(one["view"]["players"][seat]["hand"]) for seat, one in enumerate(documents)]
         clans = [player["clan"] for player in documents[0]["view"]["players"]]
@@ -148,12 +209,12 @@ class LordsOfRagnarokPage(Page):
 
 
 def faces_of(kind: int) -> list[dict[str, Any]]:
-    """All cards of a kind as they are printed, and how many there are of each."""
+    """All cards of a kind as printed, with the number of copies."""
     return [{**face(number), "copies": card.copies} for number, card in enumerate(CARDS) if card.kind == kind]
 
 
 def players_of(document: Document) -> list[dict[str, Any]]:
-    """Every player with who sits there, what is held and where his Priests and alliances are."""
+    """Every player with the seat's occupant, their belongings, Priests and alliances."""
     view = document["view"]
     asked = {one["seat"] for one in document["owed"]}
     return [
@@ -172,8 +233,8 @@ def players_of(document: Document) -> list[dict[str, Any]]:
     ]
 
 
-def fight(view: dict[str, Any], values: dict[str, Any], words: Words) -> Panel:
-    """A battle beside the map, or a Hunt in its place."""
+def fight(view: dict[str, Any], values: dict[str, Any], words: PageTranslator) -> Panel:
+    """A battle panel beside the map, or a Hunt panel in its place."""
     if not view["hunt"]:
         return Panel("battle.html", values, words.page("battle"), "beside")
     monster = next(one for one in view["monsters"] if one["name"] == view["hunt"]["monster"])

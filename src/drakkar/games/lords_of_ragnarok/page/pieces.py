@@ -1,24 +1,24 @@
-"""What lies on the map, and where it is drawn: a plate for each Region with what stands in it below."""
+"""Pieces on the map and their positions: a plate for each Region, with its pieces below."""
 
 from typing import Any, Final
 
-# A plate: how wide the number and each sign after it are, and the room at both ends.
+# Widths on a plate: its number, each sign after it, and the margin.
 NUMBER: Final = 20
 SIGN: Final = 18
 END: Final = 5
-# How wide what stands below is, beside one another.
+# Widths of the pieces below a plate.
 WIDTHS: Final = {"army": 25, "hero": 27, "monster": 32, "statue": 25}
-# Where more stand than this they are drawn smaller.
+# Wider rows of pieces are scaled down.
 CROWDED: Final = 92
 
 
 def count(pile: Any) -> int:
-    """How many cards lie there, seen or hidden."""
+    """The number of cards in a pile, visible or hidden."""
     return len(pile) if isinstance(pile, list) else int(pile["hidden"])
 
 
 def listed(pile: Any) -> list[str]:
-    """The cards of a pile, if they are seen."""
+    """The cards of a pile, if visible."""
     return pile if isinstance(pile, list) else []
 
 
@@ -28,7 +28,7 @@ def drawing(monster: str) -> str:
 
 
 def there(view: dict[str, Any]) -> dict[int, dict[str, Any]]:
-    """Who is in each Region: Heroes by their seats, Monsters."""
+    """The Heroes (by seat) and Monsters in each Region."""
     return {
         region["number"]: {
             "heroes": [
@@ -41,7 +41,7 @@ def there(view: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def spots(view: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every Region with its plate and what stands there, each sign and piece at its place beside the others."""
+    """Every Region with its plate and pieces, each with its position."""
     found, inside = [], there(view)
     for region in view["regions"]:
         pieces = standing(view, region, inside[region["number"]])
@@ -52,7 +52,7 @@ def spots(view: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def plate(region: dict[str, Any]) -> dict[str, Any]:
-    """Number, then who controls the Region or how strong its people are, then what is built there (LR-2)."""
+    """The number of a Region, its controller or population, and its buildings (LR-2)."""
     signs = [{"sign": "held", "clan": region["control"]}]
     if region["control"] is None:
         signs = [{"sign": "pop", "number": region["population"]}]
@@ -90,12 +90,12 @@ def standing(view: dict[str, Any], region: dict[str, Any], inside: dict[str, Any
 
 
 def wounds(monster: dict[str, Any]) -> dict[str, int]:
-    """How many spaces of a Monster are covered, and how many there are."""
+    """How many Wound spaces of a Monster are covered, and how many it has."""
     return {"covered": sum(seat is not None for seat in monster["wounds"]), "spaces": len(monster["wounds"])}
 
 
 def ships(view: dict[str, Any]) -> dict[str, list[int]]:
-    """The Drakkars on each Sea, by their owners' seats."""
+    """The Drakkars on each Sea, by seat."""
     found: dict[str, list[int]] = {}
     for seat, player in enumerate(view["players"]):
         if player["drakkar"]:

@@ -1,20 +1,20 @@
-"""How near everybody is to each victory (section 1), and whoever is one step away."""
+"""Every player's progress to each victory (section 1), and players who are one step away."""
 
 from typing import Any, Final
 
-# LR-1.8: those at Yggdrasil.
+# LR-1.8: the Regions at Yggdrasil.
 AT_YGGDRASIL: Final = 6
 
 
 def near(players: list[dict[str, Any]]) -> dict[str, Any]:
-    """Each player's four ways to win, and who needs only one thing more for one that wins at once."""
+    """Each player's four ways to win, and the threats of an immediate win."""
     ways = [ways_of(player["victory"]) for player in players]
     threats = [{"clan": player["clan"], **threat} for player in players for threat in threats_of(player["victory"])]
     return {"ways": ways, "threats": threats}
 
 
 def ways_of(victory: dict[str, Any]) -> list[dict[str, Any]]:
-    """What counts, how much of it there is, how much is needed; at Yggdrasil the most of all wins, so nothing is."""
+    """Name, progress and goal of each victory; at Yggdrasil the most Regions win, so there is no goal."""
     jarl, gothi, slayer, tree = (victory[way] for way in ("jarl", "gothi", "slayer", "yggdrasil"))
     return [
         {"leads": False, "way": "jarl", "have": jarl["have"], "need": jarl["need"], "near": len(jarl["missing"]) == 1},
@@ -37,7 +37,7 @@ def ways_of(victory: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def threats_of(victory: dict[str, Any]) -> list[dict[str, Any]]:
-    """LR-1.2 to LR-1.4: one Region, one Temple, or the Boss."""
+    """LR-1.2 to LR-1.4: only one Region, one Temple or the Boss is missing."""
     found = []
     if len(victory["jarl"]["missing"]) == 1:
         found.append({"says": "threat_jarl", "region": victory["jarl"]["missing"][0], "rule": "LR-1.2"})

@@ -13,9 +13,9 @@ from drakkar.games.lords_of_ragnarok.board import (
     board_for,
     numbers_of,
 )
-from drakkar.games.lords_of_ragnarok.cards.kinds import ARTIFACT, COMBAT, GIFT, HERO, MONSTER_FACTS, STORY, of_kind
+from drakkar.games.lords_of_ragnarok.card import ARTIFACT, COMBAT, GIFT, HERO, MONSTER_FACTS, STORY, of_kind
 from drakkar.games.lords_of_ragnarok.choices import ACTION_NAMES, ATTRIBUTE_NAMES, MONSTER_NAMES
-from drakkar.games.lords_of_ragnarok.parts import ARMIES
+from drakkar.games.lords_of_ragnarok.components import ARMIES
 from drakkar.games.lords_of_ragnarok.positions.words import STAGE_WORDS
 from drakkar.games.lords_of_ragnarok.state import HIGHEST, LAST_LEVEL, LOWEST, WHEEL
 
@@ -24,16 +24,16 @@ Section = dict[str, Any]
 Piles = dict[int, list[str]]
 
 
-def sections(rng: Random, clans: list[str], settings: dict[str, Value]) -> Section:
+def sections(rng: Random, sides: list[str], rulings: dict[str, Value]) -> Section:
     """Armies, Monsters and cards anywhere in some stage of a turn; some of it is left to the seed."""
-    board = board_for(len(clans))
+    board = board_for(len(sides))
     piles = {kind: shuffled_names(rng, kind) for kind in (COMBAT, GIFT, ARTIFACT, HERO, STORY)}
     regions = rng.sample(range(1, board.count + 1), board.count)
-    told: Section = {"game": "lords_of_ragnarok", "clans": clans, "options": settings, "seed": rng.getrandbits(32)}
-    told["stage"], told["turn"] = rng.choice(STAGE_WORDS[1:-1]), rng.choice(clans)
-    for clan in clans:
+    told: Section = {"game": "lords_of_ragnarok", "sides": sides, "rulings": rulings, "seed": rng.getrandbits(32)}
+    told["stage"], told["turn"] = rng.choice(STAGE_WORDS[1:-1]), rng.choice(sides)
+    for clan in sides:
         told[clan] = pool(rng) | cards(rng, piles) | conquests(rng, board, regions)
-    told["board"] = buildings(rng, clans, board) | monsters(rng, clans, board, told)
+    told["board"] = buildings(rng, sides, board) | monsters(rng, sides, board, told)
     return told
 
 
@@ -100,26 +100,26 @@ def drawn_regions(rng: Random, regions: list[int], most: int) -> list[int]:
     return [regions.pop() for _ in range(min(rng.randint(1, most), len(regions)))]
 
 
-def buildings(rng: Random, clans: list[str], board: Board) -> Section:
+def buildings(rng: Random, sides: list[str], board: Board) -> Section:
     """Temples, Statues, markers on the wheel; now and then the last turns."""
     shrines = numbers_of(board.shrines)
     found: Section = {
         "temples": rng.sample(shrines, rng.randrange(4)),
         "statues": {name: rng.randrange(LAST_LEVEL) for name in GOD_NAMES},
-        "wheel": {name: rng.sample(clans, rng.randint(0, len(clans))) for name in some(rng, ACTION_NAMES[:WHEEL], 3)},
+        "wheel": {name: rng.sample(sides, rng.randint(0, len(sides))) for name in some(rng, ACTION_NAMES[:WHEEL], 3)},
     }
     if rng.random() < 0.15:
-        found |= {"ragnarok_by": rng.choice(clans), "last_turns": rng.randint(1, len(clans))}
+        found |= {"ragnarok_by": rng.choice(sides), "last_turns": rng.randint(1, len(sides))}
     return found
 
 
-def monsters(rng: Random, clans: list[str], board: Board, told: Section) -> Section:
+def monsters(rng: Random, sides: list[str], board: Board, told: Section) -> Section:
     """Monsters on the board with rings and Wounds; a slain one is gone."""
     places: dict[str, int] = {}
     wounds: dict[str, dict[str, str]] = {}
     for number, name in enumerate(MONSTER_NAMES):
         boss = number == len(MONSTER_NAMES) - 1
-        owner = told[rng.choice(clans)]
+        owner = told[rng.choice(sides)]
         fate = "there" if boss else rng.choice(("there", "there", "beside", "slain"))
         if fate == "slain":
             owner.setdefault("slain", []).append(name)
@@ -130,5 +130,5 @@ def monsters(rng: Random, clans: list[str], board: Board, told: Section) -> Sect
             owner["rings"] = [name]
         spaces = range(1, MONSTER_FACTS[number].spaces + 1)
         covered = rng.sample(spaces, rng.randrange(len(spaces)))
-        wounds[name] = {str(space): rng.choice(clans) for space in covered}
+        wounds[name] = {str(space): rng.choice(sides) for space in covered}
     return {"monsters": places, "wounds": wounds}

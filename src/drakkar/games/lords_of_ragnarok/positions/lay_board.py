@@ -1,9 +1,10 @@
 """Laying a position: Monsters, Forges, Temples, Statues, the wheel, the decks and Ragnarok."""
 
+from drakkar.core.excerpt import QUOTED, excerpt
 from drakkar.core.flow import NOBODY
 from drakkar.core.vectors import row
 from drakkar.games.lords_of_ragnarok.board import GOD_NAMES, RUNE_NAMES, numbers_of
-from drakkar.games.lords_of_ragnarok.cards.kinds import (
+from drakkar.games.lords_of_ragnarok.card import (
     ARTIFACT,
     CARDS,
     COMBAT,
@@ -14,9 +15,9 @@ from drakkar.games.lords_of_ragnarok.cards.kinds import (
     MONSTERS,
 )
 from drakkar.games.lords_of_ragnarok.choices import ACTION_NAMES, MONSTER_NAMES, MOST_WOUNDS
-from drakkar.games.lords_of_ragnarok.parts import NO_RUNE
-from drakkar.games.lords_of_ragnarok.positions.reading import Reading
-from drakkar.games.lords_of_ragnarok.setup import forge_tokens, stacks
+from drakkar.games.lords_of_ragnarok.components import NO_RUNE
+from drakkar.games.lords_of_ragnarok.positions.reading import Reading, number_of
+from drakkar.games.lords_of_ragnarok.setup.setup import forge_tokens, stacks
 from drakkar.games.lords_of_ragnarok.state import LAST_LEVEL, OUT_OF_THE_GAME, WHEEL
 
 
@@ -39,15 +40,15 @@ def put_monsters(r: Reading) -> None:
     for word in document.table("board", "wounds"):
         monster = document.known(word, MONSTER_NAMES, "board", "wounds")
         for space in document.table("board", "wounds", word):
-            at = int(space) if space.isdecimal() else 0
+            at = number_of(space)
             if not 1 <= at <= MONSTER_FACTS[monster].spaces:
-                raise document.wrong(f"{word} has no space {space}", "board", "wounds", word)
+                raise document.wrong(f"{word} has no space {excerpt(space, QUOTED)}", "board", "wounds", word)
             s.monsters.wounds[monster * MOST_WOUNDS + at - 1] = r.seat("board", "wounds", word, space)
     named = r.which(MONSTER_NAMES[:MONSTERS], "board", "stacks")
     s.monsters.stacks = row(named or stacks(s.flow.chance))
     runes = [MONSTER_FACTS[monster].rune for monster in s.monsters.stacks]
     if len(runes) != MONSTERS or runes != sorted(runes):
-        raise document.wrong("stacks has all Monsters, the two of each Rune together", "board", "stacks")
+        raise document.wrong("stacks must have all Monsters, the two of each Rune together", "board", "stacks")
 
 
 def put_forges(r: Reading) -> None:
@@ -76,7 +77,7 @@ def put_temples(r: Reading) -> None:
     s = r.s
     for region in r.regions("board", "temples"):
         if not s.track_left:
-            raise r.document.wrong("there are not so many Temples", "board", "temples")
+            raise r.document.wrong("there are not that many Temples", "board", "temples")
         s.regions.temples[region] = 1
         s.track_left -= 1
     for region in r.regions("board", "uncovered"):
@@ -105,7 +106,7 @@ def put_ragnarok(r: Reading) -> None:
     usual = NOBODY if s.ragnarok.builder == NOBODY else s.seats
     s.ragnarok.last_turns = r.document.number(usual, NOBODY, s.seats + 1, "board", "last_turns")
     if (s.ragnarok.builder == NOBODY) != (s.ragnarok.last_turns == NOBODY):
-        raise r.document.wrong("last turns are those of a Ragnarok that somebody has brought", "board", "last_turns")
+        raise r.document.wrong("last turns need a Ragnarok that has started", "board", "last_turns")
 
 
 def put_discards(r: Reading) -> None:

@@ -1,18 +1,19 @@
 """Laying a position: the players' boards, pools, figures and cards."""
 
+from drakkar.core.excerpt import quoted
 from drakkar.core.flow import NO_CARD, NOBODY
-from drakkar.games.lords_of_ragnarok.artifacts import charge
 from drakkar.games.lords_of_ragnarok.board import GOD_NAMES, REALM_NAMES, RUNE_NAMES, RUNES, SEA_NAMES
-from drakkar.games.lords_of_ragnarok.cards.kinds import ARTIFACT, COMBAT, FIRST_OF, GIFT, HERO, STORY, of_kind
+from drakkar.games.lords_of_ragnarok.card import ARTIFACT, COMBAT, FIRST_OF, GIFT, HERO, STORY, of_kind
 from drakkar.games.lords_of_ragnarok.choices import ATTRIBUTE_NAMES, MONSTER_NAMES
-from drakkar.games.lords_of_ragnarok.parts import ARMIES
-from drakkar.games.lords_of_ragnarok.pools import priests_in_supply, supply
+from drakkar.games.lords_of_ragnarok.components import ARMIES
+from drakkar.games.lords_of_ragnarok.pieces.artifacts import charge
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import priests_in_supply, supply
 from drakkar.games.lords_of_ragnarok.positions.reading import Reading
 from drakkar.games.lords_of_ragnarok.state import (
     ATTRIBUTES,
     CHOOSING,
-    GIFT_ROOM,
-    HAND_ROOM,
+    GIFT_CAPACITY,
+    HAND_CAPACITY,
     HIGHEST,
     LOWEST,
     PRIESTS,
@@ -48,7 +49,7 @@ def put_heroes(r: Reading) -> None:
             if held[seat] == NO_CARD and r.stage != CHOOSING:
                 held[seat] = r.s.flow.chance.draw(free, 1)[0]
             elif (r.s.heroes[seat] == NO_CARD) != (r.s.stories[seat] == NO_CARD) and kind == STORY:
-                raise r.document.wrong("who has chosen has both a Hero and a Story", clan)
+                raise r.document.wrong("a player who has chosen has both a Hero and a Story", clan)
     for seat in range(r.s.seats):
         if r.s.heroes[seat] != NO_CARD:
             r.s.acting.add(seat, r.s.heroes[seat])
@@ -71,9 +72,9 @@ def put_figures(r: Reading, seat: int, clan: str) -> None:
         listed = values if isinstance(values, list) else [values]
         for value in listed:
             if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= HIGHEST:
-                raise document.wrong(f"an Army has a value of 1 to 6, not {value!r}", clan, "armies", word)
+                raise document.wrong(f"an Army has a value of 1 to 6, not {quoted(value)}", clan, "armies", word)
             if army == (seat + 1) * ARMIES:
-                raise document.wrong(f"nobody has more than {ARMIES} Armies", clan, "armies", word)
+                raise document.wrong(f"a player has at most {ARMIES} Armies", clan, "armies", word)
             s.armies[army], s.values[army] = region, value
             army += 1
 
@@ -93,7 +94,7 @@ def put_pool(r: Reading, seat: int, clan: str) -> None:
     for god, number in r.counts(GOD_NAMES, 0, PRIESTS, clan, "sent").items():
         s.sent[god * s.seats + seat] = number
     if priests_in_supply(s, seat) < 0:
-        raise r.document.wrong(f"nobody has more than {PRIESTS} Priests", clan, "priests")
+        raise r.document.wrong(f"a player has at most {PRIESTS} Priests", clan, "priests")
 
 
 def put_conquests(r: Reading, seat: int, clan: str) -> None:
@@ -116,8 +117,8 @@ def put_named_cards(r: Reading, seat: int, clan: str) -> None:
     """Gifts and Artifacts; Combat cards that are named."""
     s = r.s
     gifts = r.drawn(s.decks.gift, GIFT, clan, "gifts")
-    if len(gifts) > GIFT_ROOM:
-        raise r.document.wrong(f"nobody has more than {GIFT_ROOM} Gifts", clan, "gifts")
+    if len(gifts) > GIFT_CAPACITY:
+        raise r.document.wrong(f"a player has at most {GIFT_CAPACITY} Gifts", clan, "gifts")
     for card in gifts:
         s.gifts.add(seat, card)
         s.acting.add(seat, card)
@@ -125,7 +126,7 @@ def put_named_cards(r: Reading, seat: int, clan: str) -> None:
         for word in r.document.names(clan, key):
             artifact = r.card(word, ARTIFACT, clan, key) - FIRST_OF[ARTIFACT]
             if s.artifacts[artifact] != NOBODY:
-                raise r.document.wrong(f"somebody has {word} already", clan, key, word=word)
+                raise r.document.wrong(f"another player already has {word}", clan, key, word=word)
             s.artifacts[artifact] = seat
             if key == "artifacts":
                 charge(s, artifact)
@@ -138,8 +139,8 @@ def put_shown_cards(r: Reading, seat: int, clan: str) -> None:
     """What all have seen of a hand; one of which only the size is known gets it before others draw."""
     s = r.s
     shown = r.document.names(clan, "shown")
-    if len(shown) > HAND_ROOM:
-        raise r.document.wrong(f"there are only {HAND_ROOM} Combat cards", clan, "shown")
+    if len(shown) > HAND_CAPACITY:
+        raise r.document.wrong(f"there are only {HAND_CAPACITY} Combat cards", clan, "shown")
     for word in shown:
         card = r.card(word, COMBAT, clan, "shown")
         s.known.add(seat, card)

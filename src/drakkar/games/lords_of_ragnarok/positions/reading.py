@@ -1,26 +1,37 @@
 """One reading of a position document: the table so far, and how names and numbers are understood."""
 
+from typing import Final
+
 from drakkar.core.chance import Chance
 from drakkar.core.events import Log
+from drakkar.core.excerpt import quoted
 from drakkar.core.flow import NO_CARD, NOBODY, new_flow
 from drakkar.core.game import Value
 from drakkar.core.notation import plain
 from drakkar.core.piles import Deck
 from drakkar.core.position import Document
-from drakkar.games.lords_of_ragnarok.options import CLAN_NAMES, Settings
 from drakkar.games.lords_of_ragnarok.positions.words import STAGE_WORDS, cards_called
+from drakkar.games.lords_of_ragnarok.rulings import CLAN_NAMES, Rulings
 from drakkar.games.lords_of_ragnarok.state import CHOOSING, PRAYER, SPECIAL, empty_table
+
+MOST_DIGITS: Final = 9
+
+
+def number_of(word: object) -> int:
+    """The number that a word is, as a key or a value; 0 if it is none, or has more digits than any of ours."""
+    digits = str(word)
+    return int(digits) if digits.isdecimal() and len(digits) <= MOST_DIGITS else 0
 
 
 class Reading:
     """One reading: the document, and the table so far."""
 
     def __init__(
-        self, document: Document, clans: list[int], options: dict[str, Value], chance: Chance, log: Log | None
+        self, document: Document, clans: list[int], rulings: dict[str, Value], chance: Chance, log: Log | None
     ) -> None:
         self.document = document
         self.clans = [CLAN_NAMES[clan] for clan in clans]
-        self.s = empty_table(new_flow(len(clans), chance, log), Settings(options), clans)
+        self.s = empty_table(new_flow(len(clans), chance, log), Rulings(rulings), clans)
         self.stage = max(document.name(STAGE_WORDS, "stage"), CHOOSING if document.get("stage") else PRAYER)
         self.s.stage = min(self.stage, SPECIAL)
 
@@ -31,9 +42,9 @@ class Reading:
 
     def region(self, word: object, *path: str) -> int:
         """A Region of this side of the board by its number."""
-        number = int(str(word)) if str(word).isdecimal() else 0
+        number = number_of(word)
         if not 1 <= number <= self.s.board.count:
-            reason = f"{word!r} is no Region: they are numbers from 1 to {self.s.board.count}"
+            reason = f"{quoted(word)} is no Region: they are numbers from 1 to {self.s.board.count}"
             raise self.document.wrong(reason, *path, word=str(word))
         return number
 
@@ -66,7 +77,7 @@ class Reading:
         """A card of a kind by its name."""
         known = cards_called(kind)
         if plain(word) not in known:
-            raise self.document.wrong(f"there is no such card {word!r}", *path, word=word)
+            raise self.document.wrong(f"there is no such card {quoted(word)}", *path, word=word)
         return known[plain(word)]
 
     def one_card(self, kind: int, *path: str) -> int:

@@ -3,8 +3,8 @@
 from typing import Final
 
 from drakkar.core.notation import plain
-from drakkar.games.lords_of_ragnarok.cards.kinds import of_kind
-from drakkar.games.lords_of_ragnarok.options import CLAN_NAMES
+from drakkar.games.lords_of_ragnarok.card import of_kind
+from drakkar.games.lords_of_ragnarok.rulings import CLAN_NAMES
 from drakkar.games.lords_of_ragnarok.state import State
 
 # By the number of the stage; the last one when somebody has won.
@@ -14,7 +14,7 @@ OVER: Final = len(STAGE_WORDS) - 1
 
 def clan_name(s: State, seat: int) -> str:
     """The clan of a seat."""
-    return CLAN_NAMES[s.clans[seat]]
+    return CLAN_NAMES[s.sides[seat]]
 
 
 def cards_called(kind: int) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from drakkar.core.flow import NOBODY
+from drakkar.core.flow import NO_CARD, NOBODY
 from drakkar.core.vectors import Vec
 from drakkar.games.lords_of_ragnarok.board import (
     GOD_NAMES,
@@ -17,12 +17,13 @@ from drakkar.games.lords_of_ragnarok.board import (
     SEA_NAMES,
     numbers_of,
 )
-from drakkar.games.lords_of_ragnarok.cards.kinds import ARTIFACTS, CARDS, artifact_card
+from drakkar.games.lords_of_ragnarok.card import ARTIFACTS, CARDS, artifact_card
 from drakkar.games.lords_of_ragnarok.choices import ACTION_NAMES, ATTRIBUTE_NAMES, MONSTER_NAMES, MOST_WOUNDS
-from drakkar.games.lords_of_ragnarok.figures import armies_in, controlled
-from drakkar.games.lords_of_ragnarok.options import CLAN_NAMES
-from drakkar.games.lords_of_ragnarok.parts import NO_RUNE
+from drakkar.games.lords_of_ragnarok.components import NO_RUNE
+from drakkar.games.lords_of_ragnarok.pieces.figures import armies_in, controlled
 from drakkar.games.lords_of_ragnarok.positions.words import STAGE_WORDS, clan_name
+from drakkar.games.lords_of_ragnarok.redeal import event_in_hand
+from drakkar.games.lords_of_ragnarok.rulings import CLAN_NAMES
 from drakkar.games.lords_of_ragnarok.state import (
     ATTRIBUTES,
     CHOOSING,
@@ -38,7 +39,7 @@ from drakkar.games.lords_of_ragnarok.state import (
 def write(s: State, _viewer: int | None) -> dict[str, Any]:
     """Values and sections, as docs/positions.md tells; what a seat does not know is UNKNOWN behind its veil."""
     sections: dict[str, Any] = {
-        "clans": [CLAN_NAMES[clan] for clan in s.clans],
+        "sides": [CLAN_NAMES[clan] for clan in s.sides],
         "stage": STAGE_WORDS[-1 if s.flow.over else s.stage],
     }
     for key, seat in (("turn", s.turn), ("first_player", s.first_player), ("first_chooser", s.first_chooser)):
@@ -52,15 +53,24 @@ def write(s: State, _viewer: int | None) -> dict[str, Any]:
     return {**sections, "board": without_nothing(board(s)), "cards": without_nothing(cards(s))}
 
 
+def hidden_parts(s: State) -> tuple[str, ...]:
+    """Hands, and the decks too while hands and discard piles determine which cards are in them."""
+    event = s.decks.event
+    lies_out = any((*s.played.sizes, *s.offered.sizes, *s.attack_hand.sizes)) or s.hunt.hunter != NOBODY
+    if lies_out or event.buried or event.top != NO_CARD or event_in_hand(s):
+        return ("hand",)
+    return ("hand", "decks", "offered", "attack_hand", "played")
+
+
 def without_nothing(section: dict[str, Any]) -> dict[str, Any]:
     """What is not there need not be said; an empty hand is the usual one."""
     return {key: value for key, value in section.items() if value not in (None, 0, [], {})}
 
 
 def player(s: State, seat: int) -> dict[str, Any]:
-    """A player's board, pool and pieces; whoever is still choosing has nothing yet, and chooses anew."""
+    """A player's board, pool and pieces; a player who is still choosing has at most a hand."""
     if s.stage == CHOOSING and not s.acting.has(seat, s.heroes[seat]):
-        return {}
+        return {"hand": spelled(s.hand.of(seat))}
     first = seat * ATTRIBUTES
     return {
         "hero": CARDS[s.heroes[seat]].name,

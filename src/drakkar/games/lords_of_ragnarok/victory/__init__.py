@@ -1,0 +1,1 @@
+"""Control of Regions, and victory (sections 1, 4 and 23)."""
