@@ -1,1 +1,1 @@
-"""Bots against bots: balanced matches, and what can be said of them with numbers. Knows no game by name."""
+"""Bots against bots: balanced matches and their statistics. It names no game."""

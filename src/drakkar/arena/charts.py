@@ -1,5 +1,8 @@
-"""Charts as SVG that needs no script. Places are in per cent of the width, so that a chart fits any screen and its
-words keep their size; colours come from the sheet of the page."""
+"""Charts as SVG without scripts.
+
+Positions are in per cent of the width, so a chart fits any screen and its text keeps its size. Colours come from the
+style sheet of the page.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -11,22 +14,22 @@ ROW: Final = 44
 TALL: Final = 54
 THIN: Final = 24
 FOOT: Final = 22
-# A longer name would run into its number on a phone.
+# A longer name would overlap its number on a phone.
 LONGEST: Final = 26
-# A segment that takes a smaller share of the width has no room for its number.
+# A segment with a smaller share of the width has no room for its number.
 ROOM: Final = 0.06
 
 Say = Callable[[float], str]
 
 
 class Scale(NamedTuple):
-    """From numbers to per cents."""
+    """Maps numbers to per cents."""
 
     low: float
     high: float
 
     def at(self, value: float) -> float:
-        """Where a number stands; what is off the scale stands at its end."""
+        """The position of a number, limited to the ends of the scale."""
         share = (value - self.low) / (self.high - self.low)
         return 100 * min(1.0, max(0.0, share))
 
@@ -46,7 +49,7 @@ class Span(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """A bar of several parts; one that is `minor` belongs to the bar above it."""
+    """A bar of several parts; a `minor` one belongs to the bar above it."""
 
     label: str
     told: str
@@ -55,7 +58,7 @@ class Stack(NamedTuple):
 
 
 def scale_for(numbers: Sequence[float], least: float = 0.0) -> Scale:
-    """Round ends around all numbers, `least` among them: whole steps from end to end."""
+    """A scale with round ends around all numbers and `least`, a whole number of steps wide."""
     low, high = min([*numbers, least]), max([*numbers, least])
     step = 0.0
     while step != step_for(high - low or 1.0):
@@ -65,7 +68,7 @@ def scale_for(numbers: Sequence[float], least: float = 0.0) -> Scale:
 
 
 def step_for(width: float) -> float:
-    """The distance of the lines behind a chart."""
+    """The distance between the grid lines of a chart."""
     ten = 1e-3
     while ten * 50 < width:
         ten *= 10
@@ -73,7 +76,7 @@ def step_for(width: float) -> float:
 
 
 def spans(name: str, title: str, rows: Sequence[Span], scale: Scale, say: Say, mark: float | None = None) -> Html:
-    """Numbers with their intervals, one to a line; `mark` is what they are measured against."""
+    """Numbers with their intervals, one per line; `mark` is the reference value."""
     height = ROW * len(rows) + FOOT
     said = "; ".join(f"{row.label}: {row.told}" for row in rows)
     lines = [_grid(scale, say, height)]
@@ -101,7 +104,7 @@ def stacks(name: str, title: str, rows: Sequence[Stack], scale: Scale, say: Say,
 
 
 def small(rate: float, low: float, high: float, mark: float | None, scale: Scale) -> Html:
-    """An interval for the cell of a table; the cell says it in words."""
+    """An interval for a table cell, whose text has the numbers."""
     line = _line(scale.percent(mark), 1, 15, "mark") if mark is not None else None
     row = Span("", "", low, rate, high)
     return tag("svg", line, _whisker(scale, row, 8, 4), class_="small", height=16, aria_hidden="true")

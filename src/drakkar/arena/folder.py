@@ -1,8 +1,8 @@
-"""A run on disk: its plan, a line for each game, the records. Whatever kills us costs the game in hand at most.
+"""A run on disk: its plan, a line for each game, and the records. A crash loses at most the running games.
 
-plan.json       what is played; another plan is another run
+plan.json       the settings of the run; another plan is another run
 games.jsonl     a line of JSON for each game, in the order in which they ended
-records/        the matches, one text each
+records/        the records, one file each
 summary.json    report.html
 """
 
@@ -23,11 +23,11 @@ SUFFIX: Final = ".record"
 
 
 class BadFolder(DrakkarError):
-    """A folder that holds another run, or none, or one that cannot be read."""
+    """A folder that contains another run, no run, or an unreadable one."""
 
 
 class Folder:
-    """Where a run is kept."""
+    """The folder of a run."""
 
     def __init__(self, path: Path, plan: Plan, with_records: bool) -> None:
         self.path = path
@@ -35,14 +35,14 @@ class Folder:
         self.with_records = with_records
 
     def begin(self) -> None:
-        """A run from its first game."""
+        """Start a new run."""
         if (self.path / PLAN).exists() or (self.path / GAMES).exists():
-            raise BadFolder(f"{self.path} holds a run already: go on with it by --resume, or choose another folder")
+            raise BadFolder(f"{self.path} already holds a run: continue it with --resume, or choose another folder")
         self.path.mkdir(parents=True, exist_ok=True)
         write_whole(self.path / PLAN, json.dumps(self.plan, indent=2) + "\n")
 
     def resume(self) -> Iterator[dict[str, Any]]:
-        """The games that have been played; a last line that was cut off is taken away."""
+        """The games played so far; an incomplete last line is removed."""
         self._check_plan()
         path = self.path / GAMES
         if not path.exists():
@@ -59,7 +59,7 @@ class Folder:
     def _check_plan(self) -> None:
         path = self.path / PLAN
         if not path.exists():
-            raise BadFolder(f"{self.path} holds no run to go on with: there is no {PLAN}")
+            raise BadFolder(f"{self.path} holds no run to resume: there is no {PLAN}")
         try:
             kept = dict(json.loads(path.read_text("utf-8")))
         except (ValueError, TypeError) as error:
@@ -70,17 +70,17 @@ class Folder:
             if kept.get(name) != self.plan.get(name)
         ]
         if told:
-            raise BadFolder("\n".join([f"{self.path} holds another run; say the same words to go on with it:", *told]))
+            raise BadFolder("\n".join([f"{self.path} holds another run; repeat its arguments to resume it:", *told]))
 
     def add(self, result: Result) -> None:
-        """One more game. Its record goes first: a game that has a line is complete."""
+        """Add a game. Its record is written first, so a game that has a line is complete."""
         if result.record and (self.with_records or "error" in result.line):
             self.record_path(result.line["game"]).parent.mkdir(exist_ok=True)
             write_whole(self.record_path(result.line["game"]), result.record)
         _append(self.path / GAMES, json.dumps(result.line, ensure_ascii=False, separators=(",", ":")) + "\n")
 
     def record_path(self, game: int) -> Path:
-        """Where the record of a game lies."""
+        """The path of a game's record."""
         return self.path / RECORDS / f"{game:05d}{SUFFIX}"
 
 
@@ -94,7 +94,7 @@ def _game(line: bytes, path: Path, number: int) -> dict[str, Any]:
 
 
 def _append(path: Path, text: str) -> None:
-    """All of it, or nothing: a full disk leaves no half line behind."""
+    """Append all of the text or nothing: a full disk must not leave half a line."""
     left = text.encode()
     with path.open("ab", buffering=0) as file:
         end = file.tell()
@@ -107,7 +107,7 @@ def _append(path: Path, text: str) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """A file that is there whole or not at all."""
+    """Write a file atomically."""
     part = path.with_name(f"{path.name}.part")
     part.write_text(text, encoding="utf-8")
     part.replace(path)

@@ -1,4 +1,4 @@
-"""Markup out of Python: whatever is not markup already is escaped on its way in."""
+"""HTML from Python: everything that is not markup already is escaped."""
 
 from html import escape
 from typing import Final
@@ -17,7 +17,7 @@ Value = str | int | float | None
 
 
 def tag(name: str, /, *inside: Inside, **attributes: Value) -> Html:
-    """An element. `class_` is class, an underscore a dash; what is None is left out."""
+    """An element. `class_` is class, other underscores become dashes; None values are left out."""
     named = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items() if value is not None}
     told = "".join(f' {key}="{escape(_said(value))}"' for key, value in named.items())
     if name in VOID:
@@ -26,7 +26,7 @@ def tag(name: str, /, *inside: Inside, **attributes: Value) -> Html:
 
 
 def joined(*parts: Inside) -> Html:
-    """One after the other. A number stays with its per cent."""
+    """Concatenate parts; a number and its per cent sign are not separated."""
     return Html("".join(part if isinstance(part, Html) else _escaped(part) for part in parts if part))
 
 

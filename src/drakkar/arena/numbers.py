@@ -1,4 +1,4 @@
-"""A number and how far it can be trusted: all intervals are of 95 %."""
+"""Numbers with 95 % confidence intervals."""
 
 import math
 from typing import Any, Final
@@ -7,9 +7,9 @@ Z: Final = 1.959964
 
 
 class Rate:
-    """How often something came true; shared wins count in parts, so `hits` need not be whole.
+    """How often something happened; shared wins count in parts, so `hits` need not be whole.
 
-    Its interval is Wilson's. Games of one deal under several rotations are counted as if they were independent.
+    The interval is Wilson's. Games of one deal under several rotations are treated as independent.
     """
 
     def __init__(self, hits: float = 0.0, tries: int = 0) -> None:
@@ -17,13 +17,13 @@ class Rate:
         self.tries = tries
 
     def add(self, hits: float, tries: int = 1) -> None:
-        """So many more."""
+        """Add hits and tries."""
         self.hits += hits
         self.tries += tries
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval; of nothing at all, everything can be true."""
+        """Wilson's interval; with no samples it is [0, 1]."""
         if not self.tries:
             return 0.0, 1.0
         share, spread = min(1.0, self.hits / self.tries), Z * Z / self.tries
@@ -39,7 +39,7 @@ class Rate:
 
 
 class Mean:
-    """The mean of some numbers, and the interval of that mean (the normal one; one number alone has none)."""
+    """A mean with its normal interval; a single number has none."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -47,25 +47,25 @@ class Mean:
         self.squares = 0.0
 
     def add(self, number: float) -> None:
-        """One more."""
+        """Add a number."""
         self.count += 1
         self.total += number
         self.squares += number * number
 
     def among(self, count: int) -> "Mean":
-        """The same among so many: of the others each is 0."""
+        """The mean over `count` samples, the additional ones being 0."""
         mean = Mean()
         mean.count, mean.total, mean.squares = count, self.total, self.squares
         return mean
 
     @property
     def mean(self) -> float | None:
-        """Nothing has no mean."""
+        """None without samples."""
         return self.total / self.count if self.count else None
 
     @property
     def deviation(self) -> float:
-        """How far the numbers lie from their mean."""
+        """The standard deviation."""
         if self.count < 2 or self.mean is None:
             return 0.0
         return math.sqrt(max(0.0, (self.squares - self.total * self.mean) / (self.count - 1)))

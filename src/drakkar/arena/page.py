@@ -1,4 +1,4 @@
-"""The report as one page of HTML: nothing is fetched, nothing needs a script."""
+"""The report as one HTML page: it loads nothing, and scripts are optional."""
 
 from importlib.resources import files
 from typing import Any, Final
@@ -9,7 +9,7 @@ from drakkar.arena.summary import Summary
 from drakkar.arena.text import against, counted, interval, number, percent, ranked
 from drakkar.core.game import find
 
-# A ship's prow, and an ornament for the rule: both are our own drawings.
+# A ship's prow, and an ornament for the rule: our own drawings.
 PROW: Final = (
     "M21.5 2.8 15 1.2C9.8.6 6.7 3.4 6.9 8l.5 5.4C7.5 17 5.5 20 2 22.8h9.5c3.2-2.6 4.5-6 4-10.1l-.5-3.3"
     "c-.2-1.7.6-2.7 2.2-2.8l1.6.7 3.7-1.9-2-.9zM14.8 3.3a1 1 0 1 0 0 2 1 1 0 0 0 0-2z"
@@ -22,7 +22,7 @@ KNOT: Final = "M7 1 13 7 7 13 1 7ZM17 1 23 7 17 13 11 7ZM27 1 33 7 27 13 21 7Z"
 
 
 def page(found: Summary) -> str:
-    """The whole of it."""
+    """The whole page."""
     title = f"{find(found['plan']['game']).name} arena: {headline(found)}"
     head = tag(
         "head",
@@ -51,12 +51,12 @@ def _file(name: str) -> Html:
 
 
 def headline(found: Summary) -> str:
-    """What came out, in a few words."""
+    """The result in a few words."""
     if not found["games"]:
         return "no game has been played"
     best = ranked(found["bots"])[0]
     if len(found["bots"]) == 1:
-        return f"{best['name']} among its own"
+        return f"{best['name']} against itself"
     if found["plan"]["alone"]:
         best = found["bots"][0]
     if against(best["wins"], found["chance"]) == "as chance" and not found["plan"]["alone"]:
@@ -67,9 +67,9 @@ def headline(found: Summary) -> str:
 def _lead(found: Summary) -> str:
     bots = found["bots"]
     if not found["games"]:
-        return "There is nothing to report yet."
+        return "Nothing to report yet."
     if len(bots) == 1:
-        return "All seats are played by the same bot: what is left is the effect of seats, turn order and cards."
+        return "The same bot plays all seats, so only seats, turn order and cards make a difference."
     best = bots[0] if found["plan"]["alone"] else ranked(bots)[0]
     verdict = {"above": "more than chance", "below": "less than chance", "as chance": "no more than chance allows"}
     told = verdict[against(best["wins"], found["chance"])]
@@ -92,7 +92,7 @@ def _top(found: Summary) -> Html:
 
 
 def _capital(text: str) -> str:
-    """A sentence begins with a capital, but a bot is spelled as it is called."""
+    """Capitalise a sentence, but not the name of a bot."""
     return text[:1].upper() + text[1:] if text.startswith("no ") else text
 
 
@@ -102,7 +102,7 @@ def _facts(found: Summary) -> Html:
     told: list[tuple[str, str]] = [
         ("games" if not found["interrupted"] else f"of {found['planned']:,} games, interrupted", f"{found['games']:,}"),
         ("deals", f"{found['deals']:,}"),
-        ("players", str(len(plan["clans"]))),
+        ("players", str(len(plan["sides"]))),
         ("shared wins", f"{found['shared_wins']:,}"),
         ("decisions", number(decisions, 0)),
         ("seed", str(plan["seed"])),
@@ -111,8 +111,8 @@ def _facts(found: Summary) -> Html:
 
 
 def _foot(found: Summary) -> Html:
-    options = {**found["plan"]["options"]}
-    told = ", ".join(f"{name} {_option(value)}" for name, value in options.items())
+    rulings = {**found["plan"]["rulings"]}
+    told = ", ".join(f"{name} {_ruling(value)}" for name, value in rulings.items())
     return tag(
         "footer",
         tag("p", f"Rules {found['plan']['rules']}; {told}." if told else f"Rules {found['plan']['rules']}."),
@@ -120,5 +120,5 @@ def _foot(found: Summary) -> Html:
     )
 
 
-def _option(value: Any) -> str:
+def _ruling(value: Any) -> str:
     return str(value).lower().replace("_", " ")

@@ -1,4 +1,4 @@
-"""What is to be played: which bots, at which table, how often. The same plan is the same games."""
+"""The plan of a run: bots, table and number of games. The same plan gives the same games."""
 
 import importlib.util
 import shlex
@@ -9,17 +9,17 @@ from typing import Any
 from drakkar.arena.schedule import Fixture, fixtures
 from drakkar.bots import make
 from drakkar.core.chance import seed_from
-from drakkar.core.errors import BadOptions
-from drakkar.core.game import Value, find, titles
+from drakkar.core.errors import BadArgument
+from drakkar.core.game import Value, default_title, find
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A run of the arena; `clans` are by seat, `bots` as they were named, `asked` is how many games were wished for."""
+    """A run of the arena: `sides` by seat, `bots` as typed, `asked` the number of games requested."""
 
     title: str
-    clans: list[int]
-    settings: dict[str, Value]
+    sides: list[int]
+    rulings: dict[str, Value]
     bots: list[str]
     alone: bool
     seed: int
@@ -27,65 +27,64 @@ class Plan:
 
     @property
     def seats(self) -> int:
-        """How many play."""
-        return len(self.clans)
+        """The number of seats."""
+        return len(self.sides)
 
     @cached_property
     def names(self) -> list[str]:
-        """The bots as they are told apart: one that was named twice gets a number."""
+        """Unique names of the bots: one that was given twice gets a number."""
         before = [self.bots[:at].count(bot) for at, bot in enumerate(self.bots)]
         return [f"{bot} ({times + 1})" if times else bot for bot, times in zip(self.bots, before, strict=True)]
 
     @cached_property
-    def clan_names(self) -> list[str]:
-        """The clans by seat."""
-        return [find(self.title).clans[clan] for clan in self.clans]
+    def side_names(self) -> list[str]:
+        """The sides by seat."""
+        return [find(self.title).sides[side] for side in self.sides]
 
     def fixtures(self) -> list[Fixture]:
-        """All games, in order; made anew each time, so that a plan stays small on its way to another process."""
+        """All games, in order; computed on each call, so that a plan stays small when sent to another process."""
         return fixtures(len(self.bots), self.seats, self.alone, self.asked)
 
     def check(self) -> None:
-        """Refuse a plan that cannot be played, before the first game."""
+        """Raise BadArgument for a plan that cannot be played, before the first game."""
         if not self.bots:
-            raise BadOptions("who is to play? name at least one bot, for example: drakkar arena random --games 20")
+            raise BadArgument("name at least one bot, for example: drakkar arena random --games 20")
         for bot in self.bots:
             make(bot, 0, find(self.title))
         if importlib.util.find_spec("openskill") is None:
-            raise BadOptions("the ratings need openskill: ./play installs it, and so does `pip install openskill`")
+            raise BadArgument("the ratings need openskill: ./play installs it, and so does `pip install openskill`")
         if self.alone and len(self.bots) < 2:
-            raise BadOptions("--alone wants two bots or more: the one to be measured, then those around it")
+            raise BadArgument("--alone needs two bots or more: the one to measure, then its opponents")
 
     def deal_seed(self, deal: int) -> int:
-        """The seed of the cards: the same for every line-up."""
+        """The seed of a deal; the same for every line-up."""
         return seed_from(f"drakkar arena deal {self.seed} {deal}")
 
     def bot_seed(self, game: int, seat: int) -> int:
-        """The seed of whoever sits there: no matter on which process the game is played."""
+        """The seed of the bot in a seat, independent of the process that plays the game."""
         return seed_from(f"drakkar arena bot {self.seed} {game} {seat}")
 
     def command(self) -> str:
-        """The words that play it again."""
+        """The command that plays the same run."""
         words = ["drakkar", "arena", *self.bots, "--players", str(self.seats), "--games", str(self.asked)]
         words += ["--alone"] if self.alone else []
         words += ["--seed", str(self.seed)] if self.seed else []
-        if self.title != titles()[0]:
+        if self.title != default_title():
             words += ["--game", self.title]
-        if self.clans != list(range(self.seats)):
-            words += ["--clans", ",".join(self.clan_names)]
-        usual = find(self.title).settings({})
-        unusual = {name: value for name, value in self.settings.items() if value != usual[name]}
+        if self.sides != list(range(self.seats)):
+            words += ["--sides", ",".join(self.side_names)]
+        unusual = find(self.title).unusual_rulings(self.rulings)
         return shlex.join(
-            words + [word for name in unusual for word in ("--option", f"{name}={_typed(unusual[name])}")]
+            words + [word for name in unusual for word in ("--ruling", f"{name}={_typed(unusual[name])}")]
         )
 
     def to_json(self) -> dict[str, Any]:
-        """As plain data: everything that must be equal for a run to be the same run."""
+        """The plan as plain data: everything that must be equal for a run to be the same run."""
         return {
             "game": self.title,
             "rules": find(self.title).rules_version,
-            "clans": self.clan_names,
-            "options": self.settings,
+            "sides": self.side_names,
+            "rulings": self.rulings,
             "bots": self.bots,
             "alone": self.alone,
             "seed": self.seed,

@@ -1,4 +1,4 @@
-"""One game between bots, and everything that is kept of it."""
+"""One game between bots, and its results."""
 
 import math
 import time
@@ -6,31 +6,32 @@ import traceback
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from drakkar.arena.deeds import Deeds
+from drakkar.arena.card_stats import CardTracker
 from drakkar.arena.plan import Plan
 from drakkar.arena.schedule import Fixture
 from drakkar.bots import Bot, make
 from drakkar.core.game import find
+from drakkar.core.hosting import decision_of, log_of, questions
 from drakkar.core.match import Match, begin
 from drakkar.core.moment import Decision
 
-# Times are counted in steps of a ninth: eight to each doubling of a microsecond.
+# Times are counted in a logarithmic histogram: eight steps per doubling, so about 9 % each.
 STEPS: Final = 8
 
 
-class NotAnOption(ValueError):
-    """A bot answered with something that it was not offered."""
+class IllegalBotChoice(ValueError):
+    """A bot returned something that is not one of its choices."""
 
 
 class Result(NamedTuple):
-    """A line for the book of games, as plain data, and the record of the match."""
+    """A line for games.jsonl, as plain data, and the record of the match."""
 
     line: dict[str, Any]
     record: str
 
 
 class Clock:
-    """The CPU time that one seat thinks."""
+    """The CPU time that the bot of one seat uses."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -39,7 +40,7 @@ class Clock:
         self.steps: Counter[int] = Counter()
 
     def take(self, seconds: float) -> None:
-        """One more decision."""
+        """Add one decision."""
         self.decisions += 1
         self.seconds += seconds
         self.slowest = max(self.slowest, seconds)
@@ -56,7 +57,7 @@ class Clock:
 
 
 def step_of(seconds: float) -> int:
-    """The step that a time falls into."""
+    """The step of the histogram that a time falls into."""
     return int(STEPS * math.log2(max(1.0, seconds * 1e6)))
 
 
@@ -66,28 +67,29 @@ def step_end(step: int) -> float:
 
 
 class Table:
-    """A match, the bots around it, their clocks, and what became of the cards."""
+    """A match with its bots, their clocks and the card statistics."""
 
     def __init__(self, plan: Plan, fixture: Fixture) -> None:
-        self.match = begin(find(plan.title), plan.clans, plan.settings, plan.deal_seed(fixture.deal))
+        self.match = begin(find(plan.title), plan.sides, plan.rulings, plan.deal_seed(fixture.deal))
         self.bots: list[Bot] = [
             make(plan.bots[bot], plan.bot_seed(fixture.number, seat)) for seat, bot in enumerate(fixture.seating)
         ]
         self.clocks = [Clock() for _ in range(plan.seats)]
-        self.deeds = Deeds(self.match)
-        # Who is to blame if something breaks now; None while the rules run.
+        self.cards = CardTracker(self.match)
+        # The seat to blame for an error; None while the rules run.
         self.thinking: int | None = None
 
     def play(self) -> None:
-        """To the end. Whoever has no choice is not asked."""
+        """Play to the end. Decisions with a single choice skip the bot."""
         match = self.match
         while not match.over:
-            seat, question = next(iter(match.asked().items()))
-            decision = Decision(seat, match.prompt(seat, question), match.options(seat), question.secret)
-            self.deeds.follow(match.log)
-            self.deeds.offer(decision)
-            match.play(seat, self._choice(decision) if len(decision.options) > 1 else decision.options[0])
-        self.deeds.follow(match.log)
+            seat, question = next(iter(questions(match).items()))
+            decision = decision_of(match, seat, question)
+            self.cards.follow(log_of(match))
+            if question.draft:
+                self.cards.offer(decision)
+            match.play(seat, self._choice(decision) if len(decision.choices) > 1 else decision.choices[0])
+        self.cards.follow(log_of(match))
 
     def _choice(self, decision: Decision) -> Any:
         view = self.match.view(decision.seat)
@@ -95,19 +97,21 @@ class Table:
         started = time.process_time()
         choice = self.bots[decision.seat].choose(view, decision)
         self.clocks[decision.seat].take(time.process_time() - started)
-        if choice not in decision.options:
-            raise NotAnOption(f"{choice!r} is none of the {len(decision.options)} options of: {decision.prompt}")
+        if choice not in decision.choices:
+            raise IllegalBotChoice(
+                f"{choice!r} is not one of the {len(decision.choices)} choices of: {decision.prompt}"
+            )
         self.thinking = None
         return choice
 
 
 def play(plan: Plan, fixture: Fixture) -> Result:
-    """Play one game; a bot that breaks it is part of the result."""
+    """Play one game; an error is part of the result."""
     head, table = _head(plan, fixture), None
     try:
         table = Table(plan, fixture)
         table.play()
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever breaks a game must not break the others
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - an error in one game must not stop the others
         seat, record = (None, "") if table is None else (table.thinking, _record(head, table.match))
         told = {"seat": seat, "error": f"{type(error).__name__}: {error}", "traceback": traceback.format_exc()}
         return Result({**head, **told}, record)
@@ -115,7 +119,7 @@ def play(plan: Plan, fixture: Fixture) -> Result:
 
 
 def lost(plan: Plan, fixture: Fixture, why: str) -> Result:
-    """A game of which nothing is left."""
+    """The result of a game that was lost with its process."""
     return Result({**_head(plan, fixture), "seat": None, "error": why, "traceback": ""}, "")
 
 
@@ -132,19 +136,19 @@ def _told(table: Table) -> dict[str, Any]:
     outcome = table.match.outcome
     assert outcome is not None, "the match has been played to its end"
     return {
-        "glory": list(outcome.glory),
+        "scores": list(outcome.scores),
         "winners": list(outcome.winners),
         "victory": outcome.victory,
-        "first": table.deeds.first,
-        "sources": outcome.by_source_and_age,
+        "first": table.cards.first,
+        "breakdown": outcome.breakdown,
         "choices": len(table.match.history),
         "clocks": [clock.to_json() for clock in table.clocks],
-        "deeds": table.deeds.found,
-        "events": dict(sorted(table.deeds.events.items())),
+        "cards": table.cards.uses,
+        "events": dict(sorted(table.cards.events.items())),
     }
 
 
 def _record(head: dict[str, Any], match: Match) -> str:
-    """The record says in a comment who played."""
-    seats = ", ".join(f"{clan} {bot}" for clan, bot in zip(match.clans, head["bots"], strict=True))
+    """The record, with a comment that names the bots."""
+    seats = ", ".join(f"{side} {bot}" for side, bot in zip(match.sides, head["bots"], strict=True))
     return f"# game {head['game']} of an arena: {seats}\n{match.record()}"

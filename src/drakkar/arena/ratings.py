@@ -1,11 +1,11 @@
-"""Ratings by openskill (Plackett and Luce): who finishes ahead of whom, and how sure that is."""
+"""Ratings by openskill (Plackett–Luce) from the ranks in each game, with their uncertainty."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
 class Rating(NamedTuple):
-    """Strength, and its standard deviation; all begin with 25 and 8.3."""
+    """Strength and its standard deviation; all start at 25 and 8.3."""
 
     mu: float
     sigma: float
@@ -15,19 +15,19 @@ class Rating(NamedTuple):
 Finish = tuple[Sequence[str], Sequence[int]]
 
 
-def ranks(glory: list[int], winners: list[int]) -> list[int]:
-    """The rank of each seat: winners first, then by glory."""
-    worth = [(seat in winners, points) for seat, points in enumerate(glory)]
+def ranks(scores: list[int], winners: list[int]) -> list[int]:
+    """The rank of each seat: winners first, then by scores."""
+    worth = [(seat in winners, points) for seat, points in enumerate(scores)]
     return [1 + sum(other > own for other in worth) for own in worth]
 
 
 def rate(bots: list[str], games: Iterable[Finish]) -> dict[str, Rating]:
     """The ratings after these games, in this order.
 
-    A bot does not learn, so nothing is added for change (tau is 0) and what is known only grows. One that sits in
-    several seats of a game moves by the mean of what each seat has earned; a game among copies tells nothing.
+    Bots do not change, so tau is 0 and the uncertainty only shrinks. A bot in several seats of a game moves by the mean
+    of its seats' changes; a game among copies of one bot is skipped.
     """
-    from openskill.models import PlackettLuce  # noqa: PLC0415 - nobody else should wait for it
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - slow to import
 
     model = PlackettLuce(tau=0.0)
     rated = {bot: model.rating(name=bot) for bot in bots}

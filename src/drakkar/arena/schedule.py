@@ -1,7 +1,7 @@
-"""Who sits where in which game, so that no bot has the better seats or the better deals.
+"""Fair seating: no bot gets better seats or better deals.
 
-Every deal is played by every line-up, and by each line-up under all rotations: so every bot meets the same cards from
-every seat. From deal to deal a line-up sits down in another order, so that no bot has always the same neighbour.
+Every line-up plays every deal in all rotations, so every bot gets the same cards from every seat. From deal to deal a
+line-up sits in another order, so no bot always has the same neighbour.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ Seating = tuple[int, ...]
 
 
 class Fixture(NamedTuple):
-    """One game to be played: its number, the number of its deal, and the bots by seat."""
+    """One scheduled game: its number, the number of its deal, and the bots by seat."""
 
     number: int
     deal: int
@@ -21,9 +21,9 @@ class Fixture(NamedTuple):
 
 
 def line_ups(bots: int, seats: int, alone: bool) -> list[Seating]:
-    """Which bots meet: every mixture in which each of them sits as often as the others, or once more.
+    """The line-ups: every mixture in which the bots' numbers of seats differ by at most one.
 
-    `alone` is for measuring one bot: it sits among copies of another, and each other bot has its turn.
+    `alone` measures one bot: it sits among copies of one other bot, for each of the others.
     """
     if alone:
         return [(0, *[other] * (seats - 1)) for other in range(1, bots)]
@@ -32,17 +32,17 @@ def line_ups(bots: int, seats: int, alone: bool) -> list[Seating]:
 
 
 def rotations(seating: Seating) -> list[Seating]:
-    """The same round of bots from every seat; one that repeats itself has fewer, each is played once."""
+    """All rotations of a seating, each once."""
     return list(dict.fromkeys(seating[turn:] + seating[:turn] for turn in range(len(seating))))
 
 
 def orders(line_up: Seating) -> list[Seating]:
-    """Every way to sit round a table that differs in more than a rotation."""
+    """All seatings that differ by more than a rotation."""
     return sorted({min(rotations(seating)) for seating in permutations(line_up)})
 
 
 def fixtures(bots: int, seats: int, alone: bool, games: int) -> list[Fixture]:
-    """At least so many games: the last deal is played to its end, by all line-ups from all seats."""
+    """At least `games` games: the last deal is completed, with all line-ups in all rotations."""
     rounds = [orders(line_up) for line_up in line_ups(bots, seats, alone)]
     found: list[Fixture] = []
     for deal in count():

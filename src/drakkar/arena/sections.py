@@ -1,4 +1,4 @@
-"""The sections of the report about bots and seats; one that has nothing to say is None."""
+"""The sections of the report about bots and seats; None for an empty section."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -11,37 +11,37 @@ from drakkar.arena.text import against, average, interval, length, number, ordin
 
 
 def section(title: str, text: str, *inside: Html, whole: bool = False, wrong: bool = False) -> Html:
-    """A panel with its heading."""
+    """A panel with a heading."""
     kinds = [name for name, on in (("whole", whole), ("wrong", wrong)) if on]
     return tag("section", tag("h2", title), tag("p", text), *inside, class_=" ".join(kinds) or None)
 
 
 def more(words: str, *inside: Html) -> Html:
-    """What most readers can do without."""
+    """Details that most readers can skip."""
     return tag("details", tag("summary", words), *inside)
 
 
 def whole_percent(share: float) -> str:
-    """For the foot of a chart."""
+    """A share for the axis of a chart."""
     return f"{100 * share:.0f} %"
 
 
 def plain(value: float) -> str:
-    """A number as short as it can be."""
+    """A number in short form."""
     return f"{value:.1f}" if abs(value) < 10 and value % 1 else f"{value:.0f}"
 
 
 def failures(found: Summary) -> Html | None:
-    """Games that came to no end, before all else."""
+    """Unfinished games, shown first."""
     if not found["errors"]:
         return None
     rows = [
         [Cell(str(error["game"]), error["game"]), Cell(str(error["seed"])), Cell(_culprit(error)), Cell(error["error"])]
         for error in found["errors"][:20]
     ]
-    text = f"{len(found['errors'])} of {len(found['errors']) + found['games']} games; they count for nobody."
+    text = f"{len(found['errors'])} of {len(found['errors']) + found['games']} games; they do not count."
     heads = ["game", "seed", "bot", "error"]
-    return section("Games that came to no end", text, table("The first of them", heads, rows), whole=True, wrong=True)
+    return section("Unfinished games", text, table("The first ones", heads, rows), whole=True, wrong=True)
 
 
 def _culprit(error: dict[str, Any]) -> str:
@@ -49,24 +49,24 @@ def _culprit(error: dict[str, Any]) -> str:
 
 
 def standings(found: Summary) -> Html | None:
-    """Everything about each bot in a line."""
+    """All numbers of each bot in a row."""
     rows = []
     for bot in ranked(found["bots"]):
-        wins, glory, rating = bot["wins"], bot["glory"], bot["rating"]
+        wins, score, rating = bot["wins"], bot["score"], bot["rating"]
         rows.append(
             [
                 Cell(bot["name"]),
                 Cell(f"{wins['of']:,}", wins["of"]),
                 *rate_cells(wins),
                 Cell(against(wins, found["chance"])),
-                *([Cell(average(glory), glory["mean"] or 0)] if found["scored"] else []),
+                *([Cell(average(score), score["mean"] or 0)] if found["scored"] else []),
                 Cell(f"{rating['mu']:.1f} ± {2 * rating['sigma']:.1f}", rating["mu"]),
                 *(Cell(number(bot[name], digits), bot[name] or 0) for name, digits in TIMES),
             ]
         )
     times = ["rating", "decisions/s", "ms each", "95 % within", "slowest"]
-    heads = ["bot", "seats", "wins", "95 %", "", *(["Glory"] if found["scored"] else []), *times]
-    caption = "Every seat counts as a game of its own; ± is the reach of 95 %; times are CPU milliseconds of a decision"
+    heads = ["bot", "seats", "wins", "95 %", "", *([found["terms"]["score"]] if found["scored"] else []), *times]
+    caption = "Every seat counts as one game; ± is the 95 % interval; times are CPU milliseconds per decision"
     return section(
         "Standings", f"Chance gives {percent(found['chance'])}.", table(caption, heads, rows, "sortable"), whole=True
     )
@@ -76,7 +76,7 @@ TIMES: Final = (("per_second", 0), ("mean_ms", 2), ("p95_ms", 2), ("slowest_ms",
 
 
 def win_rates(found: Summary) -> Html | None:
-    """Each bot against chance."""
+    """The win rate of each bot, compared with chance."""
     rows = [_span(bot["name"], bot["wins"]) for bot in ranked(found["bots"]) if bot["wins"]["of"]]
     if not rows or len(found["bots"]) == 1:
         return None
@@ -88,7 +88,7 @@ def win_rates(found: Summary) -> Html | None:
 
 
 def ratings(found: Summary) -> Html | None:
-    """How sure we are who is stronger."""
+    """The rating of each bot with its uncertainty."""
     if len(found["bots"]) == 1 or not found["games"]:
         return None
     rows = []
@@ -98,12 +98,12 @@ def ratings(found: Summary) -> Html | None:
     scale = scale_for([end for row in rows for end in (row.low, row.high)], rows[0].middle)
     chart = spans("ratings", "Rating of each bot", rows, scale, plain)
     return section(
-        "Rating", "openskill (Plackett–Luce), all begin at 25; the bars are ± two standard deviations.", chart
+        "Rating", "openskill (Plackett–Luce), all start at 25; the bars are ± two standard deviations.", chart
     )
 
 
 def victories(found: Summary) -> Html | None:
-    """Where there are several ways to win: which of them ends how many games."""
+    """How many games each victory ends, for a game with several."""
     if not found["victories"]:
         return None
     rows = [_span(name, won) for name, won in found["victories"].items()]
@@ -116,37 +116,40 @@ def _span(label: str, wins: dict[str, Any]) -> Span:
     return Span(label, f"{percent(wins['rate'])}  ({interval(wins)})", wins["low"], wins["rate"], wins["high"])
 
 
-def glory(found: Summary) -> Html | None:
-    """Where it came from, and when."""
+def scores(found: Summary) -> Html | None:
+    """The score by source and part."""
     bots = [bot for bot in ranked(found["bots"]) if bot["sources"]]
     if not bots:
         return None
+    score, part = found["terms"]["score"], found["terms"]["part"]
     names = list(bots[0]["sources"])
-    rows = [row for bot in bots for row in _stacks(bot)]
+    rows = [row for bot in bots for row in _stacks(bot, score, part)]
     scale = scale_for([sum(max(0.0, size) for _, size in row.parts) for row in rows])
     legend = tag("ul", *(tag("li", _swatch(at), name) for at, name in enumerate(names)), class_="legend")
-    chart = stacks("glory", "Glory of each bot by source and Age", rows, scale, plain, names)
-    ages = len(bots[0]["sources"][names[0]])
-    heads = ["bot", "source", *(f"Age {age + 1}" for age in range(ages)), "all"]
+    chart = stacks("scores", f"{score} of each bot by source and {part}", rows, scale, plain, names)
+    parts = len(bots[0]["sources"][names[0]])
+    heads = ["bot", "source", *(f"{part} {number + 1}" for number in range(parts)), "all"]
     cells = [
         [Cell(bot["name"]), Cell(name), *(Cell(f"{size:.2f}", size) for size in [*sizes, sum(sizes)])]
         for bot in bots
         for name, sizes in bot["sources"].items()
     ]
-    text = "Mean of a game: the whole by source, then Age by Age. What was lost is in the table only."
-    as_table = more("The same as a table", table("Mean Glory of a game", heads, cells, "sortable"))
-    return section("Glory by source and Age", text, legend, chart, as_table, whole=True)
+    text = f"Means per game: total by source, then {part} by {part}. Losses are in the table only."
+    as_table = more("Show as a table", table(f"Mean {score} per game", heads, cells, "sortable"))
+    return section(f"{score} by source and {part}", text, legend, chart, as_table, whole=True)
 
 
-def _stacks(bot: dict[str, Any]) -> list[Stack]:
+def _stacks(bot: dict[str, Any], score: str, part: str) -> list[Stack]:
     whole = [(name, sum(sizes)) for name, sizes in bot["sources"].items()]
-    ages = range(len(next(iter(bot["sources"].values()))))
-    by_age = [[(name, sizes[age]) for name, sizes in bot["sources"].items()] for age in ages]
+    parts = range(len(next(iter(bot["sources"].values()))))
+    by_part = [[(name, sizes[number]) for name, sizes in bot["sources"].items()] for number in parts]
     return [
-        Stack(bot["name"], f"{bot['glory']['mean']:.1f} Glory", whole),
+        Stack(bot["name"], f"{bot['score']['mean']:.1f} {score}", whole),
         *(
-            Stack(f"{bot['name']}, Age {age + 1}", f"Age {age + 1}: {sum(size for _, size in parts):.1f}", parts, True)
-            for age, parts in enumerate(by_age)
+            Stack(
+                f"{bot['name']}, {part} {number}", f"{part} {number}: {sum(size for _, size in sizes):.1f}", sizes, True
+            )
+            for number, sizes in enumerate(by_part, 1)
         ),
     ]
 
@@ -156,7 +159,7 @@ def _swatch(at: int) -> Html:
 
 
 def seats(found: Summary) -> Html | None:
-    """Whether some seats are better."""
+    """The win rate of each seat."""
     if not found["games"]:
         return None
     rows = [_span(_seat(seat), seat["wins"]) for seat in found["seats"]]
@@ -169,23 +172,23 @@ def seats(found: Summary) -> Html | None:
         for bot in ranked(found["bots"])
     ]
     by_bot = [more("By bot", table("Win rate of each bot in each seat", heads, cells))] if len(cells) > 1 else []
-    text = "A seat and its clan are one; every bot has sat in all of them."
+    text = "Each seat always plays the same side; every bot has had every seat."
     return section("Win rate by seat", text, chart, *by_bot)
 
 
 def _seat(seat: dict[str, Any]) -> str:
-    return f"{seat['seat'] + 1} {seat['clan'].capitalize()}"
+    return f"{seat['seat'] + 1} {seat['side'].capitalize()}"
 
 
 def turn_order(found: Summary) -> Html | None:
-    """What the first player has of it."""
+    """The win rate by turn order."""
     rows = [_span(ordinal(place), turn["wins"]) for place, turn in enumerate(found["turn_order"], 1)]
     if not rows:
         return None
     chart = spans(
         "turns", "Win rate by turn order", rows, _around(rows, found["chance"]), whole_percent, found["chance"]
     )
-    return section("Win rate by turn order", "Counted from whoever was the first player at the beginning.", chart)
+    return section("Win rate by turn order", "Counted from the first player at the start.", chart)
 
 
 def _around(rows: list[Span], chance: float) -> Scale:
@@ -193,7 +196,7 @@ def _around(rows: list[Span], chance: float) -> Scale:
 
 
 def ahead(found: Summary) -> Html | None:
-    """Pair by pair."""
+    """A comparison of each pair of bots."""
     names = [bot["name"] for bot in ranked(found["bots"])]
     if len(names) < 2 or not found["games"]:
         return None
@@ -201,7 +204,7 @@ def ahead(found: Summary) -> Html | None:
     caption = "How often the bot of the row finished ahead of the bot of the column; ties are halves"
     return section(
         "Who finishes ahead of whom",
-        "Of all pairs that sat at one table.",
+        "Of all pairs at one table.",
         table(caption, ["bot", *names], rows),
         whole=True,
     )
@@ -212,21 +215,22 @@ def _pair(rate: dict[str, Any] | None) -> Cell:
 
 
 def method(found: Summary) -> Html | None:
-    """How to read it, and how to make it again."""
+    """How the numbers were measured, and the command that reproduces them."""
     plan = found["plan"]
     how = "the first bot alone among copies of another" if plan["alone"] else "every fair mixture of the bots"
     return tag(
         "section",
         tag("h2", "How this was measured"),
         tag(
-            "p", f"Each deal was played by {how}, under all rotations of the seats; no game of a deal was played twice."
+            "p",
+            f"{how.capitalize()} played each deal in all rotations of the seats; no game of a deal was played twice.",
         ),
         tag(
             "p",
-            "A shared win counts in parts. Intervals are of 95 %: Wilson's for shares, the normal one for means. They"
-            " take all games as independent; games of one deal are not quite.",
+            "A shared win is split. Intervals are 95 %: Wilson's for shares, normal for means. They assume independent"
+            " games; games of one deal are not quite independent.",
         ),
-        tag("p", "The same games again: ", tag("code", found["command"])),
+        tag("p", "To play the same games again: ", tag("code", found["command"])),
         class_="whole method",
     )
 
@@ -237,7 +241,7 @@ BOTS: Final[tuple[Callable[[Summary], Html | None], ...]] = (
     win_rates,
     ratings,
     victories,
-    glory,
+    scores,
     seats,
     turn_order,
     ahead,

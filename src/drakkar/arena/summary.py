@@ -1,20 +1,20 @@
-"""A tally as plain data: what is printed, drawn and written down is made of this alone."""
+"""A tally as plain data; all reports are made from this."""
 
 from typing import Any
 
-from drakkar.arena.cards import card, quests
+from drakkar.arena.cards import card, goals
 from drakkar.arena.numbers import Rate
 from drakkar.arena.plan import Plan
 from drakkar.arena.play import step_end
 from drakkar.arena.ratings import rate
 from drakkar.arena.tally import Clocks, Player, Standing, Tally
-from drakkar.core.game import find
+from drakkar.core.game import TERMS, find
 
 Summary = dict[str, Any]
 
 
 def summary(plan: Plan, tally: Tally, interrupted: bool, seconds: float) -> Summary:
-    """All there is to say about a run; `seconds` is how long this session of it took."""
+    """The summary of a run; `seconds` is the duration of this session."""
     told = plan.to_json()
     ratings = rate(plan.names, tally.in_order())
     bots = [
@@ -32,6 +32,7 @@ def summary(plan: Plan, tally: Tally, interrupted: bool, seconds: float) -> Summ
         "seconds": round(seconds, 2),
         "chance": 1 / plan.seats,
         "scored": find(plan.title).scored,
+        "terms": {code: find(plan.title).term(code) for code in TERMS},
         "shared_wins": tally.shared_wins,
         "choices": int(tally.choices.total),
         "length": tally.choices.to_json(),
@@ -43,11 +44,11 @@ def summary(plan: Plan, tally: Tally, interrupted: bool, seconds: float) -> Summ
             for bot in plan.names
         },
         "seats": [
-            {"seat": seat, "clan": clan, **_standing(tally.seats[seat])} for seat, clan in enumerate(plan.clan_names)
+            {"seat": seat, "side": side, **_standing(tally.seats[seat])} for seat, side in enumerate(plan.side_names)
         ],
         "turn_order": [_standing(standing) for standing in tally.turn_order if standing.wins.tries],
-        "cards": [card(tally, age, name) for age, name in sorted(tally.cards)],
-        "quests": quests(tally),
+        "cards": [card(tally, part, name) for part, name in sorted(tally.cards)],
+        "goals": goals(tally),
         "errors": sorted(tally.errors, key=lambda error: int(error["game"])),
     }
 
@@ -57,19 +58,19 @@ def _bot(name: str, player: Player) -> dict[str, Any]:
     return {
         "name": name,
         **_standing(player.all),
-        "deviation": round(player.all.glory.deviation, 3),
+        "deviation": round(player.all.score.deviation, 3),
         "seats": [_standing(standing) for standing in player.seats],
-        "sources": {source: [round(glory / games, 4) for glory in ages] for source, ages in player.sources.items()},
+        "sources": {source: [round(points / games, 4) for points in parts] for source, parts in player.sources.items()},
         **_times(player.clocks),
     }
 
 
 def _standing(standing: Standing) -> dict[str, Any]:
-    return {"wins": standing.wins.to_json(), "glory": standing.glory.to_json()}
+    return {"wins": standing.wins.to_json(), "score": standing.score.to_json()}
 
 
 def _times(clocks: Clocks) -> dict[str, Any]:
-    """CPU time inside `choose`; the 95th percentile is the end of the step it falls into, at most a ninth too long."""
+    """CPU time inside `choose`; the 95th percentile is rounded up to the end of its step, by about 9 %."""
     if not clocks.decisions:
         return {"decisions": 0, "per_second": None, "mean_ms": None, "p95_ms": None, "slowest_ms": None}
     return {

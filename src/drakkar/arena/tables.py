@@ -1,4 +1,4 @@
-"""Tables of the report: each has a caption, heads with their scope, and numbers that can be sorted by."""
+"""Tables of the report: each has a caption, scoped headings and sortable numbers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,14 +8,14 @@ from drakkar.arena.text import interval, percent
 
 
 class Cell(NamedTuple):
-    """What stands in a cell, and what it is sorted by."""
+    """The text of a cell, and its sort key."""
 
     shown: str
     worth: float | None = None
 
 
 def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[Cell]], class_: str = "") -> Html:
-    """The first column names the row; a column is flush right if its cells have a worth."""
+    """A table whose first column names the row; columns with sort keys are right-aligned."""
     numeric = [any(row[at].worth is not None for row in rows) for at in range(len(heads))]
     return tag(
         "div",
@@ -49,6 +49,6 @@ def _cells(row: Sequence[Cell], numeric: list[bool]) -> list[Html]:
 
 
 def rate_cells(rate: dict[str, float | None]) -> list[Cell]:
-    """A share, and how far it can be trusted; what never happened is worth less than all else."""
+    """A share and its interval; a missing rate sorts below all others."""
     worth = -1.0 if rate["rate"] is None else rate["rate"]
     return [Cell(percent(rate["rate"]), worth), Cell(interval(rate), rate["low"])]

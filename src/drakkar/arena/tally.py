@@ -1,32 +1,33 @@
-"""Games added up one by one: the same totals in whatever order they come, and hardly more memory for more of them."""
+"""Totals over games, added one by one: independent of their order, with little memory per game."""
 
 import sys
 from collections import Counter
 from typing import Any
 
-from drakkar.arena.deeds import PICKED, SEEN, TURN
+from drakkar.arena.card_stats import PICK_NUMBER, SEEN
 from drakkar.arena.numbers import Mean, Rate
 from drakkar.arena.ratings import Finish, ranks
+from drakkar.core.events import PICK
 
 Line = dict[str, Any]
 
 
 class Standing:
-    """How somebody, or whoever sat in some place, has done."""
+    """The results of a bot or of a seat."""
 
     def __init__(self) -> None:
         self.wins = Rate()
-        self.glory = Mean()
+        self.score = Mean()
 
-    def add(self, win: float, glory: list[int], seat: int) -> None:
-        """One more game; not every game has a score."""
+    def add(self, win: float, scores: list[int], seat: int) -> None:
+        """Add a game, which may have no score."""
         self.wins.add(win)
-        if glory:
-            self.glory.add(glory[seat])
+        if scores:
+            self.score.add(scores[seat])
 
 
 class Clocks:
-    """How long a bot has thought, over all its games."""
+    """The time that a bot used, over all its games."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -35,7 +36,7 @@ class Clocks:
         self.steps: Counter[int] = Counter()
 
     def add(self, clock: dict[str, Any]) -> None:
-        """The clock of one seat in one game."""
+        """Add the clock of one seat in one game."""
         self.decisions += clock["decisions"]
         self.seconds += clock["seconds"]
         self.slowest = max(self.slowest, clock["slowest"])
@@ -43,26 +44,26 @@ class Clocks:
 
 
 class Card:
-    """What some seats did with a card: how often, in how many games, and how many of these they won."""
+    """The uses of a card: how often, in how many games, and the wins in these."""
 
     def __init__(self) -> None:
         self.times: Counter[str] = Counter()
         self.wins: dict[str, Rate] = {}
 
-    def add(self, deed: str, times: int, win: float) -> None:
-        """What one seat did in one game."""
-        self.times[deed] += times
-        if deed not in (SEEN, TURN):
-            self.wins.setdefault(deed, Rate()).add(win)
+    def add(self, use: str, times: int, win: float) -> None:
+        """Add the uses by one seat in one game."""
+        self.times[use] += times
+        if use not in (SEEN, PICK_NUMBER):
+            self.wins.setdefault(use, Rate()).add(win)
 
     @property
     def picks(self) -> Rate:
-        """How often it was taken by those who could."""
-        return Rate(self.times[PICKED], self.times[SEEN])
+        """How often it was picked when it was offered."""
+        return Rate(self.times[PICK], self.times[SEEN])
 
 
 class Player:
-    """One bot: how it has done, in all and by seat, and with what."""
+    """The results of one bot: overall, by seat, by source and by card."""
 
     def __init__(self, seats: int) -> None:
         self.all = Standing()
@@ -71,26 +72,26 @@ class Player:
         self.clocks = Clocks()
         self.cards: dict[tuple[int, str], Card] = {}
 
-    def add_sources(self, sheet: dict[str, list[int]]) -> None:
-        """Where the glory of one game came from, by Age."""
-        for source, ages in sheet.items():
-            before = self.sources.get(source, [0] * len(ages))
-            self.sources[source] = [old + new for old, new in zip(before, ages, strict=True)]
+    def add_sources(self, breakdown: dict[str, list[int]]) -> None:
+        """Add the points of one game by source and part."""
+        for source, parts in breakdown.items():
+            before = self.sources.get(source, [0] * len(parts))
+            self.sources[source] = [old + new for old, new in zip(before, parts, strict=True)]
 
 
 class Tally:
-    """Everything that is known of a run so far."""
+    """The totals of a run so far."""
 
     def __init__(self, bots: list[str], seats: int) -> None:
         self.players = {bot: Player(seats) for bot in bots}
         self.seats = [Standing() for _ in range(seats)]
-        # By the distance from the first player.
+        # By distance from the first player.
         self.turn_order = [Standing() for _ in range(seats)]
         self.cards: dict[tuple[int, str], Card] = {}
         self.ahead: dict[tuple[str, str], Rate] = {}
         self.games = 0
         self.choices = Mean()
-        # How often each kind of event happened in a game that had it.
+        # The mean number of events of each kind, over the games that had any.
         self.events: dict[str, Mean] = {}
         self.victories: Counter[str] = Counter()
         self.shared_wins = 0
@@ -99,7 +100,7 @@ class Tally:
         self.errors: list[Line] = []
 
     def add(self, line: Line) -> None:
-        """One more game, as it stands in the book of games."""
+        """Add a game, given as a line of games.jsonl."""
         if "error" in line:
             self.errors.append(line)
             return
@@ -111,31 +112,31 @@ class Tally:
             self.victories[line["victory"]] += 1
         self.shared_wins += len(line["winners"]) > 1
         self.deals.add(line["deal"])
-        places = ranks(line["glory"] or [0] * len(line["bots"]), line["winners"])
-        # All that is kept of a single game: ratings are made in the order of the games, whenever they were played.
+        places = ranks(line["scores"] or [0] * len(line["bots"]), line["winners"])
+        # Ratings depend on the order of the games, so the ranks of each game are kept.
         self.finishes[line["game"]] = tuple(map(sys.intern, line["bots"])), tuple(places)
         for seat in range(len(line["bots"])):
             self._add_seat(line, seat)
         self._compare(line["bots"], places)
 
     def _add_seat(self, line: Line, seat: int) -> None:
-        player, win, glory = self.players[line["bots"][seat]], _share(line, seat), line["glory"]
-        player.all.add(win, glory, seat)
-        player.seats[seat].add(win, glory, seat)
-        player.add_sources(line["sources"][seat])
+        player, win, scores = self.players[line["bots"][seat]], _share(line, seat), line["scores"]
+        player.all.add(win, scores, seat)
+        player.seats[seat].add(win, scores, seat)
+        player.add_sources(line["breakdown"][seat])
         player.clocks.add(line["clocks"][seat])
-        self.seats[seat].add(win, glory, seat)
+        self.seats[seat].add(win, scores, seat)
         if line["first"] is not None:
-            self.turn_order[(seat - line["first"]) % len(self.seats)].add(win, glory, seat)
-        for age, cards in line["deeds"].items():
-            for name, deeds in cards.items():
-                for deed, times in deeds.items():
+            self.turn_order[(seat - line["first"]) % len(self.seats)].add(win, scores, seat)
+        for part, cards in line["cards"].items():
+            for name, uses in cards.items():
+                for use, times in uses.items():
                     if times[seat]:
                         for book in (self.cards, player.cards):
-                            book.setdefault((int(age), name), Card()).add(deed, times[seat], win)
+                            book.setdefault((int(part), name), Card()).add(use, times[seat], win)
 
     def _compare(self, bots: list[str], places: list[int]) -> None:
-        """Who finished ahead of whom; a tie is half."""
+        """Count for each pair of bots which finished ahead; a tie is half."""
         for seat, bot in enumerate(bots):
             for other, rival in enumerate(bots):
                 if bot != rival:
@@ -143,10 +144,10 @@ class Tally:
                     self.ahead.setdefault((bot, rival), Rate()).add(ahead)
 
     def in_order(self) -> list[Finish]:
-        """How the games ended, by their numbers."""
+        """The ranks in each game, by game number."""
         return [self.finishes[number] for number in sorted(self.finishes)]
 
 
 def _share(line: Line, seat: int) -> float:
-    """A shared win counts in parts."""
+    """A seat's share of the win."""
     return 1 / len(line["winners"]) if seat in line["winners"] else 0.0

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from drakkar.arena.deeds import TURN_BEGINS
 from drakkar.arena.summary import Summary
+from drakkar.core.events import TURN
 from drakkar.core.game import find
 
 MOST_ERRORS: Final = 5
 
 
 def report(found: Summary) -> list[str]:
-    """The lines of it."""
+    """The lines of the report."""
     return [
         *heading(found),
         "",
@@ -19,19 +19,19 @@ def report(found: Summary) -> list[str]:
         "",
         *_ends(found),
         *_places(found),
-        f"A bot like all others would win {percent(found['chance'])} of its games; a shared win counts in parts.",
-        "Intervals are of 95 %: Wilson's for win rates, as if all games were independent; the normal one for means.",
-        "Ratings are openskill's, ± two standard deviations. Times are CPU times of a decision.",
+        f"An average bot wins {percent(found['chance'])} of its games; a shared win is split.",
+        "Intervals are 95 %: Wilson's for win rates, assuming independent games; normal for means.",
+        "Ratings are openskill's, ± two standard deviations. Times are CPU time per decision.",
         *_errors(found["errors"]),
     ]
 
 
 def heading(found: Summary) -> list[str]:
-    """What was played."""
+    """The settings and the number of games."""
     plan = found["plan"]
     how = ", one bot alone among others" if plan["alone"] else ""
     played = f"{counted(found['games'], 'game')} of {counted(found['deals'], 'deal')}"
-    lines = [f"{find(plan['game']).name}, {len(plan['clans'])} players{how}, seed {plan['seed']}: {played}"]
+    lines = [f"{find(plan['game']).name}, {len(plan['sides'])} players{how}, seed {plan['seed']}: {played}"]
     if found["interrupted"]:
         lines.append(f"interrupted: {found['planned']} games were planned")
     elif found["planned"] > found["asked"]:
@@ -43,7 +43,7 @@ def heading(found: Summary) -> list[str]:
 
 def _table(found: Summary) -> list[str]:
     times = ["rating", "decisions/s", "ms each", "95 % within", "slowest"]
-    head = ["bot", "wins", "95 %", "", *(["glory"] if found["scored"] else []), *times]
+    head = ["bot", "wins", "95 %", "", *([found["terms"]["score"]] if found["scored"] else []), *times]
     return aligned([head, *(_row(bot, found) for bot in ranked(found["bots"]))], left=1)
 
 
@@ -54,7 +54,7 @@ def _row(bot: dict[str, Any], found: Summary) -> list[str]:
         percent(wins["rate"]),
         interval(wins),
         against(wins, found["chance"]),
-        *([average(bot["glory"])] if found["scored"] else []),
+        *([average(bot["score"])] if found["scored"] else []),
         f"{rating['mu']:.1f} ± {2 * rating['sigma']:.1f}",
         number(bot["per_second"], 0),
         number(bot["mean_ms"]),
@@ -64,7 +64,7 @@ def _row(bot: dict[str, Any], found: Summary) -> list[str]:
 
 
 def _ends(found: Summary) -> list[str]:
-    """How long games are and, where there are several ways to win, which was whose."""
+    """The length of games and, if there are several victories, how often each happened."""
     if not found["games"]:
         return []
     ends = [[name, percent(won["rate"]), interval(won)] for name, won in found["victories"].items()]
@@ -73,13 +73,14 @@ def _ends(found: Summary) -> list[str]:
 
 
 def length(found: Summary) -> str:
-    """Decisions and, where the game tells of turns, turns."""
-    turns = found["events"].get(TURN_BEGINS)
+    """The mean number of decisions and, if the game has turn events, of turns."""
+    kinds = find(found["plan"]["game"]).book.kinds
+    turns = next((found["events"].get(kind.code) for kind in kinds if kind.role == TURN), None)
     return f"{average(found['length'])} decisions" + (f", {average(turns)} turns" if turns else "")
 
 
 def _places(found: Summary) -> list[str]:
-    seats = [[seat["clan"], percent(seat["wins"]["rate"]), interval(seat["wins"])] for seat in found["seats"]]
+    seats = [[seat["side"], percent(seat["wins"]["rate"]), interval(seat["wins"])] for seat in found["seats"]]
     turns = [
         [ordinal(place), percent(turn["wins"]["rate"]), interval(turn["wins"])]
         for place, turn in enumerate(found["turn_order"], 1)
@@ -93,7 +94,7 @@ def _places(found: Summary) -> list[str]:
 def _errors(errors: list[dict[str, Any]]) -> list[str]:
     if not errors:
         return []
-    lines = ["", f"{counted(len(errors), 'game')} came to no end:"]
+    lines = ["", f"{counted(len(errors), 'game')} did not finish:"]
     for error in errors[:MOST_ERRORS]:
         who = "" if error["seat"] is None else f" {error['bots'][error['seat']]} in seat {error['seat']}:"
         lines.append(
@@ -104,32 +105,32 @@ def _errors(errors: list[dict[str, Any]]) -> list[str]:
 
 
 def ranked(bots: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The strongest first."""
+    """Strongest first."""
     return sorted(bots, key=lambda bot: (-(bot["wins"]["rate"] or 0), -bot["rating"]["mu"]))
 
 
 def against(wins: dict[str, Any], chance: float) -> str:
-    """How a win rate compares with chance."""
+    """Compare a win rate with chance."""
     return "above" if wins["low"] > chance else "below" if wins["high"] < chance else "as chance"
 
 
 def percent(rate: float | None) -> str:
-    """A share in words."""
+    """A share as text."""
     return "–" if rate is None else f"{100 * rate:.1f} %"
 
 
 def interval(rate: dict[str, Any]) -> str:
-    """How far a share can be trusted."""
+    """The interval of a share as text."""
     return "–" if rate["rate"] is None else f"{100 * rate['low']:.1f}–{100 * rate['high']:.1f}"
 
 
 def average(mean: dict[str, Any]) -> str:
-    """A mean, and the reach of its interval."""
+    """A mean and the half-width of its interval."""
     return number(mean["mean"], 1) + ("" if mean["high"] is None else f" ± {mean['high'] - mean['mean']:.1f}")
 
 
 def number(value: float | None, digits: int = 2) -> str:
-    """A number, or that there is none."""
+    """A number, or a dash for None."""
     return "–" if value is None else f"{value:,.{digits}f}"
 
 
@@ -144,7 +145,7 @@ def ordinal(place: int) -> str:
 
 
 def aligned(rows: list[list[str]], left: int) -> list[str]:
-    """Columns of equal width: the first ones flush left, the others right."""
+    """Columns of equal width: the first `left` ones left-aligned, the others right-aligned."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     return [
         "  ".join(

@@ -1,4 +1,4 @@
-"""What a bot is: it gets a view and a decision, never the state."""
+"""The interface of a bot: it gets a view and a decision, never the state."""
 
 from typing import Final, Protocol
 
@@ -10,14 +10,14 @@ TOP: Final = 3
 
 
 class Budget:
-    """How long to search: so many iterations or so many seconds, whichever is used up first; 0 is no limit."""
+    """A search limit in iterations or seconds, whichever is reached first; 0 is no limit."""
 
     def __init__(self, iterations: int = 0, seconds: float = 0.0) -> None:
         self.iterations = iterations
         self.seconds = seconds
 
     def is_limited(self) -> bool:
-        """Whether it ever ends."""
+        """Whether there is any limit."""
         return self.iterations > 0 or self.seconds > 0.0
 
     def __repr__(self) -> str:
@@ -25,34 +25,34 @@ class Budget:
 
 
 class Advice:
-    """What a bot makes of one option: the score it expects to end with, and its chance to win; `str()` tells it.
+    """A bot's estimate for one choice: its expected final score and its chance to win, also as text with `str()`.
 
-    `glory` is None in a game that is not won by points.
+    `score` is None in a game without points.
     """
 
-    def __init__(self, choice: Choice, glory: float | None, win: float, tries: int) -> None:
+    def __init__(self, choice: Choice, score: float | None, win: float, tries: int) -> None:
         self.choice = choice
-        self.glory = glory
+        self.score = score
         self.win = win
         self.tries = tries
 
     def __str__(self) -> str:
         tried = f", tried {self.tries} time{'' if self.tries == 1 else 's'}"
-        score = "" if self.glory is None else f"about {self.glory:.0f} Glory in the end, "
-        return f"{self.choice}: {score}{self.win:.0%} to win{tried}"
+        points = "" if self.score is None else f"about {self.score:.0f} points at the end, "
+        return f"{self.choice}: {points}{self.win:.0%} to win{tried}"
 
     def __repr__(self) -> str:
         return f"<Advice {self}>"
 
 
 class Bot(Protocol):
-    """Anything that can sit in a seat. The same seed, seat and view give the same answer."""
+    """Anything that can play a seat. The same seed, seat and view give the same answer, unless its time is limited."""
 
     def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:
-        """One of the decision's options; without a budget the bot takes its own.
+        """One of the decision's choices. Without a budget, the bot uses its own.
 
-        A budget is for bots that search: greedy tries each option at least once, others need no time.
+        A budget is for bots that search: greedy tries each choice at least once, others need no time.
         """
 
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:
-        """The best options, the one it would choose first; a bot that has no opinion says nothing."""
+        """The best choices, best first; empty for a bot without estimates."""

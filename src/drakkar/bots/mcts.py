@@ -1,8 +1,8 @@
-"""The bot that searches: information-set Monte Carlo tree search, for any number of players and hidden choices.
+"""The searching bot: information-set Monte Carlo tree search, for any number of players and hidden choices.
 
-Each iteration takes a world that could be, goes down the tree by what has paid so far, plays the chapter to its end by
-instinct and asks the judge who wins. Each seat has a tree of its own, which branches on what that seat sees: what
-others choose in secret is one branch there, so nobody is thought to know what it cannot.
+Each iteration takes a possible world, descends the tree by past results, plays on to the horizon by the priors, and
+asks the evaluator for win chances. Each seat has its own tree, which branches on what that seat sees. Secret choices of
+others are a single branch, so no seat uses knowledge that it cannot have.
 """
 
 import time
@@ -11,35 +11,35 @@ from random import Random
 from typing import Any, Final
 
 from drakkar.bots.bot import TOP, Advice, Budget
-from drakkar.bots.thought import dice, judge_for, likelihoods, play_chapter
+from drakkar.bots.rollout import evaluator_for, likelihoods, rollout, seeded_rng
+from drakkar.core.evaluator import Evaluator
 from drakkar.core.flow import next_seat
 from drakkar.core.game import Game, find
-from drakkar.core.judge import Judge
 from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.view import View
 
-# How much the search makes of what invites and has been tried little, against what has paid.
-CURIOSITY: Final = 0.6
-# How many Glory more make an option about three times as inviting for the search.
-CALM: Final = 2.0
-# More choices than an Age has, so that a search cannot hang.
+# The weight of exploration against past results.
+EXPLORATION: Final = 0.6
+# A prior that is higher by this many points makes a choice about three times as attractive to the search.
+TEMPERATURE: Final = 2.0
+# More choices than any part of a match has, so that a search cannot hang.
 DEEPEST: Final = 400
-# To deal a world anew takes as long as a few tries in it.
+# Re-dealing a world takes as long as a few iterations, so a world is used this often.
 TRIES_IN_A_WORLD: Final = 4
 
 
 class Node:
-    """What a seat has seen so far, and how it went from there for that seat."""
+    """A node of one seat's tree: what the seat has seen so far, and its results from there."""
 
     def __init__(self) -> None:
         self.visits = 0
         self.wins = 0.0
-        self.glory = 0.0
+        self.score = 0.0
         self.children: dict[int, Node] = {}
 
     def child(self, seen: int) -> "Node":
-        """What comes after one more choice."""
+        """The node after one more choice."""
         found = self.children.get(seen)
         if found is None:
             found = Node()
@@ -48,11 +48,11 @@ class Node:
 
 
 class Search:
-    """The trees of all seats, as one of them thinks of them."""
+    """The trees of all seats, searched for one of them."""
 
-    def __init__(self, game: Game[Any], judge: Judge[Any], known: Any, seat: int, rng: Random) -> None:
+    def __init__(self, game: Game[Any], evaluator: Evaluator[Any], known: Any, seat: int, rng: Random) -> None:
         self.game = game
-        self.judge = judge
+        self.evaluator = evaluator
         self.known = known
         self.seat = seat
         self.rng = rng
@@ -62,25 +62,25 @@ class Search:
         self.tries = 0
 
     def iterate(self) -> None:
-        """One more try: down the trees, to the end of the chapter, and back with what came of it."""
+        """Run one iteration: descend the trees, play to the horizon, and update the results."""
         if self.tries % TRIES_IN_A_WORLD == 0:
             self.world = self.game.redeal(self.known, self.seat, self.rng)
         self.tries += 1
         s = self.game.copy(self.world)
         paths = [[root] for root in self.roots]
-        chapter = self.judge.chapter(s)
-        self.descend(s, paths, chapter)
-        play_chapter(self.game, self.judge, s, chapter, self.rng)
-        glory = self.judge.expected_glory(s)
-        wins = self.judge.win_chances(s, glory)
+        horizon = self.evaluator.horizon(s)
+        self.descend(s, paths, horizon)
+        rollout(self.game, self.evaluator, s, horizon, self.rng)
+        scores = self.evaluator.expected_scores(s)
+        wins = self.evaluator.win_chances(s, scores)
         for seat in range(self.seats):
             for node in paths[seat]:
                 node.visits += 1
                 node.wins += wins[seat]
-                node.glory += glory[seat]
+                node.score += scores[seat]
 
-    def descend(self, s: Any, paths: list[list[Node]], chapter: int) -> None:
-        """Down the trees, until something is tried that has not been tried before, or the chapter is over."""
+    def descend(self, s: Any, paths: list[list[Node]], horizon: int) -> None:
+        """Descend the trees to the first untried choice or the end of the horizon."""
         book = self.game.book
         seat = self.seat
         for _ in range(DEEPEST):
@@ -92,17 +92,17 @@ class Search:
             for other in range(self.seats):
                 paths[other].append(paths[other][-1].child(mine if other == seat else theirs))
             book.answer(s, seat, code)
-            if is_new or s.flow.over or self.judge.chapter(s) != chapter:
+            if is_new or s.flow.over or self.evaluator.horizon(s) != horizon:
                 return
             seat = next_seat(s.flow)
 
     def branch(self, seen: int, seat: int) -> int:
-        """What is seen of a choice, and who has made it."""
+        """The key of a branch: what is seen of a choice, and the seat that made it."""
         return seen * self.seats + seat
 
     def select(self, s: Any, seat: int, node: Node, menu: list[int]) -> int:
-        """What has paid, and what invites and has been tried little."""
-        weights = likelihoods(self.judge.instinct(s, seat, menu), CALM)
+        """The choice with the best sum of past results and exploration bonus."""
+        weights = likelihoods(self.evaluator.priors(s, seat, menu), TEMPERATURE)
         total = sum(weights)
         visits = 1
         for code in menu:
@@ -117,14 +117,14 @@ class Search:
             mean, tries = default, 0
             if tried is not None and tried.visits:
                 mean, tries = tried.wins / tried.visits, tried.visits
-            score = mean + CURIOSITY * (weights[at] / total) * root / (1 + tries)
+            score = mean + EXPLORATION * (weights[at] / total) * root / (1 + tries)
             if score > best_score:
                 best, best_score = menu[at], score
         return best
 
 
 class MctsBot:
-    """As strong as its budget allows."""
+    """A tree search within a budget."""
 
     def __init__(self, seed: int, budget: Budget, style: str) -> None:
         self.seed = seed
@@ -132,24 +132,24 @@ class MctsBot:
         self.style = style
 
     def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:
-        """What was tried most."""
-        if len(decision.options) == 1:
-            return decision.options[0]
+        """The most visited choice."""
+        if len(decision.choices) == 1:
+            return decision.choices[0]
         return self.explain(view, decision, budget)[0].choice
 
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:
-        """The three that were tried most."""
-        chances = dice(self.seed, view, decision.seat)
-        search = Search(find(view.title), judge_for(view, self.style), view.known, decision.seat, chances)
+        """The three most visited choices."""
+        chances = seeded_rng(self.seed, view, decision.seat)
+        search = Search(find(view.title), evaluator_for(view, self.style), view.known, decision.seat, chances)
         run(search, budget if budget is not None and budget.is_limited() else self.budget)
         children = search.roots[decision.seat].children
-        branches = [(search.branch(choice.code, decision.seat), choice) for choice in decision.options]
+        branches = [(search.branch(choice.code, decision.seat), choice) for choice in decision.choices]
         tried = [(children[branch], choice) for branch, choice in branches if branch in children]
         tried.sort(key=lambda pair: -pair[0].visits)
         return [
             Advice(
                 choice,
-                node.glory / node.visits if search.game.scored else None,
+                node.score / node.visits if search.game.scored else None,
                 node.wins / node.visits,
                 node.visits,
             )
@@ -158,7 +158,7 @@ class MctsBot:
 
 
 def run(search: Search, budget: Budget) -> None:
-    """Think until the budget is used up."""
+    """Iterate until the budget is used up."""
     end = time.monotonic() + budget.seconds if budget.seconds else 0.0
     while True:
         search.iterate()

@@ -1,4 +1,4 @@
-"""The bots by name, with their settings: `greedy`, `mcts:iterations=400`, `jarl:style=loki`."""
+"""Bots by name, with their settings: `greedy`, `mcts:iterations=400`, `jarl:style=loki`."""
 
 import importlib
 from collections.abc import Callable
@@ -7,19 +7,21 @@ from typing import Any, Final
 
 from drakkar.bots.bot import Bot, Budget
 from drakkar.bots.greedy import GreedyBot
-from drakkar.bots.instinct_bot import InstinctBot
 from drakkar.bots.levels import LEVELS
 from drakkar.bots.mcts import MctsBot
+from drakkar.bots.policy_bot import PolicyBot
 from drakkar.bots.random_bot import RandomBot
-from drakkar.core.errors import BadOptions
+from drakkar.core import plugins
+from drakkar.core.errors import BadArgument, DrakkarError
+from drakkar.core.excerpt import quoted
 from drakkar.core.game import Game
 
-# What a search does that is told nothing else.
+# Default iterations of a search.
 USUAL_ITERATIONS: Final = 400
 
 
 class Settings:
-    """The settings somebody has named; each is taken once."""
+    """The settings given for a bot; each is read once."""
 
     def __init__(self, bot: str, words: str) -> None:
         self.bot = bot
@@ -27,11 +29,11 @@ class Settings:
         for word in filter(None, words.split(",")):
             name, equals, value = word.partition("=")
             if not equals or not value.strip():
-                raise BadOptions(f"a setting of a bot is NAME=VALUE, not {word!r}")
+                raise BadArgument(f"a setting of a bot is NAME=VALUE, not {quoted(word)}")
             self.left[name.strip()] = value.strip()
 
     def text(self, name: str) -> str:
-        """A word, empty if it is not said."""
+        """A text; empty if it is not given."""
         return self.left.pop(name, "")
 
     def number(self, name: str, usual: float) -> float:
@@ -42,41 +44,101 @@ class Settings:
         except ValueError:
             value = -1.0
         if not isfinite(value) or (text and value <= 0):
-            raise BadOptions(f"{self.bot}: {name} wants a number above 0, not {text!r}")
+            raise BadArgument(f"{self.bot}: {name} needs a number above 0, not {quoted(text)}")
         return value
 
     def count(self, name: str, usual: int) -> int:
         """A whole number above 0."""
         value = self.number(name, usual)
         if value != int(value):
-            raise BadOptions(f"{self.bot}: {name} wants a whole number, not {value}")
+            raise BadArgument(f"{self.bot}: {name} needs a whole number, not {value}")
         return int(value)
 
     def end(self) -> None:
-        """Nothing is left over."""
+        """Raise BadArgument if a setting was not read."""
         if self.left:
-            raise BadOptions(f"the bot {self.bot} has no setting {next(iter(self.left))!r}")
+            raise BadArgument(f"the bot {self.bot} has no setting {quoted(next(iter(self.left)))}")
 
 
 def make(words: str, seed: int, game: Game[Any] | None = None) -> Bot:
-    """The bot that is meant by `name` or `name:setting=value,setting=value`; a level is a bot with its settings.
+    """The bot for `name` or `name:setting=value,setting=value`; a level is a bot with its settings.
 
-    Whoever names the game is told at once if nobody plays it in that style.
+    If the game is given, a style that it does not have is refused at once, else at the bot's first choice.
+
+    Raises:
+        BadArgument: there is no such bot or setting; the message lists what there is.
     """
     typed, _, rest = words.strip().partition(":")
     name, _, made_of = LEVELS.get(typed, typed).partition(":")
-    if name not in MAKERS and name not in MODULES:
-        raise BadOptions(f"there is no bot {name!r}; there are: {', '.join([*LEVELS, *MAKERS, *MODULES])}")
     settings = Settings(typed, ",".join(filter(None, (made_of, rest))))
+    if name not in MAKERS and name not in MODULES:
+        return _plugin_bot(name, settings, seed, game)
     if game is not None:
-        game.judge(settings.left.get("style", ""))
+        game.evaluator(settings.left.get("style", ""))
     bot = MAKERS[name](settings, seed) if name in MAKERS else _installed(name)(settings, seed)
     settings.end()
     return bot
 
 
+def plugin_names(title: str = "") -> tuple[str, ...]:
+    """The bots of other packages, all or those that play one game; a broken plug-in gives a warning."""
+    return tuple(name for name in plugins.entries(plugins.BOTS) if _is_listed(name) and plays(name, title))
+
+
+def plays(name: str, title: str) -> bool:
+    """Whether a plug-in plays a game: `games` lists its titles; without that it plays all."""
+    titles: object = getattr(plugins.load(plugins.BOTS, name), "games", ())
+    return not title or not titles or (isinstance(titles, (tuple, list)) and title in titles)
+
+
+def _is_listed(name: str) -> bool:
+    fault = ""
+    if name in LEVELS or name in MAKERS or name in MODULES:
+        fault = "its name is that of another bot"
+    else:
+        try:
+            _factory(name)
+        except plugins.BrokenPlugin as error:
+            fault = str(error)
+    if fault:
+        plugins.warn(plugins.BOTS, name, fault)
+    return not fault
+
+
+def _factory(name: str) -> Callable[[Settings, int], Bot]:
+    """The function that makes a plug-in bot from its settings and a seed."""
+    found = plugins.load(plugins.BOTS, name)
+    if not callable(found):
+        raise plugins.BrokenPlugin("its entry point is neither a class nor a function")
+    factory: Callable[[Settings, int], Bot] = found
+    return factory
+
+
+def _plugin_bot(name: str, settings: Settings, seed: int, game: Game[Any] | None) -> Bot:
+    if name not in plugins.entries(plugins.BOTS):
+        known = [*LEVELS, *MAKERS, *MODULES, *plugin_names()]
+        raise BadArgument(f"there is no bot {quoted(name)}; there are: {', '.join(known)}")
+    package = plugins.package_of(plugins.BOTS, name)
+    try:
+        factory = _factory(name)
+    except plugins.BrokenPlugin as error:
+        raise BadArgument(f"the bot {name} of {package} cannot be made: {error}") from error
+    if game is not None and not plays(name, game.title):
+        raise BadArgument(f"the bot {name} of {package} does not play {game.title}")
+    try:
+        bot = factory(settings, seed)
+    except DrakkarError:
+        raise
+    except Exception as fault:
+        raise BadArgument(f"the bot {name} of {package} cannot be made: {type(fault).__name__}: {fault}") from fault
+    if not callable(getattr(bot, "choose", None)) or not callable(getattr(bot, "explain", None)):
+        raise BadArgument(f"the bot {name} of {package} is not a Bot: it needs the methods choose and explain")
+    settings.end()
+    return bot
+
+
 def install(name: str, module: str) -> None:
-    """Make a bot known: its module, which is loaded when it is asked for, has a `make`."""
+    """Register a bot whose module has a `make`; the module is imported on first use."""
     MODULES[name] = module
 
 
@@ -84,7 +146,7 @@ def _installed(name: str) -> Callable[[Settings, int], Bot]:
     try:
         maker: Callable[[Settings, int], Bot] = importlib.import_module(MODULES[name]).make
     except ModuleNotFoundError as error:
-        raise BadOptions(f"the bot {name}: {error}") from error
+        raise BadArgument(f"the bot {name}: {error}") from error
     return maker
 
 
@@ -92,8 +154,8 @@ def _random(_: Settings, seed: int) -> Bot:
     return RandomBot(seed)
 
 
-def _instinct(settings: Settings, seed: int) -> Bot:
-    return InstinctBot(seed, settings.number("calm", 1.0), settings.text("style"))
+def _policy(settings: Settings, seed: int) -> Bot:
+    return PolicyBot(seed, settings.number("temperature", 1.0), settings.text("style"))
 
 
 def _greedy(settings: Settings, seed: int) -> Bot:
@@ -108,7 +170,7 @@ def _mcts(settings: Settings, seed: int) -> Bot:
 
 MAKERS: Final[dict[str, Callable[[Settings, int], Bot]]] = {
     "random": _random,
-    "instinct": _instinct,
+    "policy": _policy,
     "greedy": _greedy,
     "mcts": _mcts,
 }

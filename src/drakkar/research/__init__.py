@@ -1,4 +1,4 @@
-"""Drakkar for those who study games: its matches through the interfaces that they already use.
+"""Drakkar for research: matches through standard interfaces.
 
-Each module needs what its name says, all of it in the extra `research`: pip install 'drakkar[research]'.
+Each module needs the package in its name; the extra `research` has them all: pip install 'drakkar[research]'.
 """

@@ -1,13 +1,12 @@
 """PettingZoo: agents that take turns (AEC), one for each seat of a match.
 
-Choices that the rules take at the same time are served one seat at a time; what a seat has sealed is in no
-observation but its own.
+Simultaneous choices are served one seat at a time; a sealed choice appears only in the observation of its own seat.
 """
 
 from typing import Any
 
 from drakkar.core.chance import chance_from, fresh_seed
-from drakkar.core.lean import Lean
+from drakkar.core.fast_state import FastState
 from drakkar.research.encode import Array, Encoder
 from drakkar.research.extra import from_extra
 from drakkar.research.render import MODES, check_mode, render
@@ -20,27 +19,27 @@ with from_extra("research"):
     from pettingzoo.utils import wrappers
 
 
-def env(**settings: Any) -> Any:
-    """The environment as PettingZoo wants it to be used: whoever chooses what is not open loses, and so on."""
-    bare = BareEnv(**settings)
+def env(**rulings: Any) -> Any:
+    """The environment with the usual PettingZoo wrappers: an illegal choice loses, and so on."""
+    bare = BareEnv(**rulings)
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1))
     )
 
 
 class BareEnv(AECEnv[str, dict[str, Array], int]):
-    """The environment itself. What it refuses is an IllegalChoice.
+    """The environment without wrappers. An illegal choice raises IllegalChoice.
 
-    `rewards` are given when the match ends: `placement` or `glory`. `shaping` adds, at each step, so much for each
-    Glory more that a seat has gained than the others on average.
+    `rewards` are given when the match ends: `placement` or `score`. `shaping` adds, at each step, this much for each
+    point that a seat gained more than the others on average.
     """
 
     def __init__(
         self,
         game: str = "blood_rage",
         seats: int = 4,
-        options: dict[str, Any] | None = None,
-        clans: list[str] | None = None,
+        rulings: dict[str, Any] | None = None,
+        sides: list[str] | None = None,
         rewards: str = "placement",
         shaping: float = 0.0,
         render_mode: str | None = None,
@@ -49,8 +48,8 @@ class BareEnv(AECEnv[str, dict[str, Array], int]):
         check_mode(render_mode)
         self.encoder = Encoder(game)
         self.game = self.encoder.game
-        self.clans = self.game.clan_numbers(seats, clans)
-        self.settings = self.game.settings(options or {})
+        self.sides = self.game.side_numbers(seats, sides)
+        self.rulings = self.game.resolve_rulings(rulings or {})
         self.reward = reward(rewards)
         self.shaping = shaping
         self.render_mode = render_mode
@@ -74,39 +73,39 @@ class BareEnv(AECEnv[str, dict[str, Array], int]):
         )
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What `observe` gives."""
+        """The space of `observe`."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Every choice of the game by its code, in every state the same."""
+        """All choices of the game by code, the same in every state."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """A new match; the same seed deals the same cards."""
-        state = self.game.set_up(self.clans, self.settings, chance_from(fresh_seed() if seed is None else seed), None)
+        """Start a new match; the same seed deals the same cards."""
+        state = self.game.set_up(self.sides, self.rulings, chance_from(fresh_seed() if seed is None else seed), None)
         self.game.book.settle(state)
-        self.lean = Lean(self.game, state)
+        self.match = FastState(self.game, state)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._glory = self.lean.glory()
+        self._scores = self.match.scores()
         self._rewarded = False
         self._select()
 
     def observe(self, agent: str) -> dict[str, Array]:
-        """What an agent may know, and what it may choose now: nothing, if it is not asked."""
+        """What an agent may know, and the mask of its choices; the mask is all zeros if it owes no decision."""
         seat = self.seat_of[agent]
-        codes = self.lean.legal() if seat == self.lean.seat else []
+        codes = self.match.legal() if seat == self.match.seat else []
         return {
-            "observation": self.encoder.observation(self.lean.state, seat),
+            "observation": self.encoder.observation(self.match.state, seat),
             "action_mask": self.encoder.mask(codes),
         }
 
     def step(self, action: int | None) -> None:
-        """The agent that is selected makes a choice."""
+        """Make a choice for the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -115,36 +114,36 @@ class BareEnv(AECEnv[str, dict[str, Array], int]):
         self._cumulative_rewards[agent] = 0.0
         if self._rewarded:
             self._clear_rewards()
-        self.lean.apply(int(action))
+        self.match.apply(int(action))
         self.infos[agent] = {}
-        self._rewarded = self.lean.over or self.shaping != 0.0
+        self._rewarded = self.match.over or self.shaping != 0.0
         if self._rewarded:
             self._give_rewards()
-        if self.lean.over:
+        if self.match.over:
             self.terminations = dict.fromkeys(self.agents, True)
         self._select()
         if self.render_mode == "human":
             self.render()
 
     def _give_rewards(self) -> None:
-        glory = self.lean.glory()
-        gained = difference([now - before for now, before in zip(glory, self._glory, strict=True)])
-        self._glory = glory
-        final = self.reward(glory) if self.lean.over else [0.0] * len(glory)
+        scores = self.match.scores()
+        gained = difference([now - before for now, before in zip(scores, self._scores, strict=True)])
+        self._scores = scores
+        final = self.reward(scores) if self.match.over else [0.0] * len(scores)
         for agent, seat in self.seat_of.items():
             self.rewards[agent] = self.shaping * gained[seat] + final[seat]
         self._accumulate_rewards()
 
     def _select(self) -> None:
-        """Whoever decides next; once the match is over, the first, to be told."""
-        seat = max(self.lean.seat, 0)
+        """Select the agent that decides next; once the match is over, the first, so that it gets its reward."""
+        seat = max(self.match.seat, 0)
         self.agent_selection = self.possible_agents[seat]
-        if not self.lean.over:
-            self.infos[self.agent_selection] = {"action_mask": self.encoder.mask(self.lean.legal())}
+        if not self.match.over:
+            self.infos[self.agent_selection] = {"action_mask": self.encoder.mask(self.match.legal())}
 
     def render(self) -> str | None:
-        """What a spectator sees."""
-        return render(self.game, self.lean.state, self.settings, self.render_mode)
+        """The table as a spectator sees it."""
+        return render(self.game, self.match.state, self.rulings, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """There is nothing to close."""

@@ -1,7 +1,7 @@
-"""How fast the research environments are, beside a game of PettingZoo and one of OpenSpiel, in one run.
+"""The speed of the research environments, compared with games of PettingZoo and OpenSpiel in one run.
 
-All is CPU time of this process, on one core. A decision is whatever the interface asks for: look, pick one of the legal
-choices at random, step. What the peers need and is not installed is named.
+All times are CPU time of this process, on one core. A decision is one round of the interface: observe, pick a random
+legal choice, step. Missing packages are named.
 """
 
 import platform
@@ -27,21 +27,21 @@ with from_extra("research"):
 WINDOWS: Final = 5
 SEATS: Final = 4
 TABLES: Final = 64
-# So many games are replayed to tell what a step costs.
+# The number of games replayed to measure the cost of a step.
 REPLAYS: Final = 5
-# So many steps of all tables tell what one of their decisions costs.
+# The number of steps of all tables to measure the cost of a decision.
 STEPS: Final = 300
 PLAY: Final = "Match.play"
 BARE: Final = "PettingZoo, bare"
 WRAPPED: Final = "PettingZoo, with its usual wrappers"
 IN_ONE_CALL: Final = f"{TABLES} matches in one call, each"
 
-# Plays the game of a seed; how many decisions it had.
+# Plays the game of a seed and returns the number of decisions.
 Game = Callable[[int], int]
 
 
 def bench(title: str, seconds: float) -> dict[str, Any]:
-    """Decisions a second of each interface, and what a step with a given choice costs."""
+    """Decisions per second of each interface, and the cost of a step with a given choice."""
     return {
         "game": title,
         "build": build(),
@@ -53,7 +53,7 @@ def bench(title: str, seconds: float) -> dict[str, Any]:
 
 
 def rate(make: Callable[[], Game], seconds: float) -> int | str:
-    """The median of several windows; or what is missing."""
+    """The median of several windows, or the name of the missing package."""
     try:
         game = make()
     except ImportError as error:
@@ -69,7 +69,7 @@ def rate(make: Callable[[], Game], seconds: float) -> int | str:
 
 
 def interfaces(title: str) -> dict[str, Callable[[], Game]]:
-    """All that are measured."""
+    """All measured interfaces."""
     return {
         f"{title}: {TABLES} matches in one call": lambda: vector_game(title),
         f"{title}: {BARE}": lambda: partial(aec_game, aec.BareEnv(game=title, seats=SEATS)),
@@ -86,7 +86,7 @@ def _chess() -> Any:
 
 
 def vector_game(title: str) -> Game:
-    """All tables a step further, a hundred times; observations, masks, new matches and the picking are in the time."""
+    """Step all tables a hundred times; the time includes observations, masks, new matches and the random picks."""
     env, rng = Matches(title, SEATS, TABLES, seed=1), np.random.default_rng(1)
 
     def some_steps(_: int) -> int:
@@ -98,7 +98,7 @@ def vector_game(title: str) -> Game:
 
 
 def any_choices(env: Matches, rng: np.random.Generator) -> Array:
-    """One of the open choices at each table."""
+    """A random legal choice at each table."""
     width = env.masks.shape[1]
     open_choices = np.flatnonzero(env.masks)
     starts = np.searchsorted(open_choices, np.arange(TABLES) * width)
@@ -122,13 +122,13 @@ def aec_game(env: Any, seed: int) -> int:
 
 
 def spiel_game(title: str) -> Game:
-    """Random games of ours through OpenSpiel."""
+    """Random games of Drakkar through OpenSpiel."""
     spiel = import_module("drakkar.research.spiel")
     return partial(played, import_module("pyspiel").load_game(spiel.name_of(title), {"players": SEATS}))
 
 
 def played(game: Any, seed: int) -> int:
-    """A random game of OpenSpiel; what chance does takes its time and is no decision."""
+    """A random game of OpenSpiel; chance nodes take time but are not counted as decisions."""
     state, rng, decisions = game.new_initial_state(), Random(seed), 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -141,7 +141,7 @@ def played(game: Any, seed: int) -> int:
 
 
 def step_costs(title: str) -> dict[str, float]:
-    """What it costs to make a choice that is given: the same games through Match.play and through PettingZoo."""
+    """The cost of a given choice: the same games through Match.play and through the environments."""
     bare, wrapped = aec.BareEnv(game=title, seats=SEATS), aec.env(game=title, seats=SEATS)
     costs: dict[str, list[float]] = {name: [] for name in (PLAY, BARE, WRAPPED, IN_ONE_CALL)}
     for seed in range(1, REPLAYS + 1):
@@ -156,7 +156,7 @@ def step_costs(title: str) -> dict[str, float]:
 
 
 def vector_cost(title: str, seed: int) -> float:
-    """Microseconds a decision of many matches in one call, the picking left out."""
+    """Microseconds per decision of many matches in one call, without the random picks."""
     env, rng, spent = Matches(title, SEATS, TABLES, seed), np.random.default_rng(seed), 0.0
     for _ in range(STEPS):
         choices = any_choices(env, rng)
@@ -165,18 +165,18 @@ def vector_cost(title: str, seed: int) -> float:
 
 
 def chosen(env: aec.BareEnv, seed: int) -> list[tuple[int, Choice]]:
-    """The choices of a random game, ready to be made."""
+    """The choices of a random game."""
     env.reset(seed=seed)
     rng, choices = Random(seed), []
-    while not env.lean.over:
-        code = rng.choice(env.lean.legal())
-        choices.append((env.lean.seat, Choice(code, env.lean.spell(code))))
+    while not env.match.over:
+        code = rng.choice(env.match.legal())
+        choices.append((env.match.seat, env.match.game.book.notation.choice(code, env.match.spell(code))))
         env.step(code)
     return choices
 
 
 def _cost(steps: list[Callable[[], Any]]) -> float:
-    """Microseconds a step."""
+    """Microseconds per step."""
     started = time.process_time()
     for step in steps:
         step()

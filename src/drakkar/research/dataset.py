@@ -1,7 +1,7 @@
-"""Matches between bots as data to learn from: a row for each decision, as JSON lines and as Parquet.
+"""Matches between bots as training data: a row for each decision, as JSON lines and as Parquet.
 
-A folder has `plan.json`, what is played, and the parts, so many games each. A part is written whole or not at all, so
-whatever ends a run costs the parts in hand, and the same words go on with the others.
+A folder has `plan.json`, the settings, and parts of several games each. Parts are written atomically, so an interrupted
+run loses only the unfinished ones, and the same command resumes it.
 """
 
 import json
@@ -13,10 +13,13 @@ from typing import Any, Final
 
 from drakkar.bots.roster import make
 from drakkar.core.chance import seed_from
-from drakkar.core.errors import BadOptions
+from drakkar.core.errors import BadArgument, WrongVersion
 from drakkar.core.game import Value, find
+from drakkar.core.hosting import decision_of, questions
 from drakkar.core.match import Match, begin
 from drakkar.core.moment import Decision
+from drakkar.core.version import VERSION as DRAKKAR
+from drakkar.core.version import other_version
 from drakkar.research.encode import Encoder
 from drakkar.research.extra import from_extra
 from drakkar.research.rewards import placement
@@ -26,19 +29,21 @@ with from_extra("research"):
     from pyarrow import parquet
 
 FORMATS: Final = ("parquet", "jsonl")
-VERSION: Final = 1
+VERSION: Final = 2
 PLAN: Final = "plan.json"
+# The key of plan.json with the Drakkar that began the folder.
+WRITER: Final = "drakkar"
 
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played. The bots sit in turn, and each game begins with the next of them."""
+    """The settings of a run. The bots take seats in turn, shifted by one in each game."""
 
     title: str
-    clans: list[int]
-    settings: dict[str, Value]
+    sides: list[int]
+    rulings: dict[str, Value]
     bots: list[str]
     seed: int
     games: int
@@ -46,7 +51,7 @@ class Plan:
     formats: list[str]
 
     def check(self) -> None:
-        """Whether everybody can play."""
+        """Raise BadArgument if a bot or the encoding is missing."""
         for words in self.bots:
             make(words, 0, find(self.title))
         find(self.title).encoding()
@@ -60,26 +65,37 @@ class Plan:
         return range(part * self.part, min(self.games, (part + 1) * self.part))
 
     def to_json(self) -> dict[str, Any]:
-        """As it is kept beside the data, which it explains."""
+        """The contents of `plan.json`."""
         encoder = Encoder(self.title)
         size, version = encoder.size, encoder.encoding.version
         rules = find(self.title).rules_version
-        return {"version": VERSION, "rules": rules, "encoding": version, "size": size, **asdict(self)}
+        numbers = {"version": VERSION, "rules": rules, "encoding": version, "size": size}
+        return {**numbers, WRITER: DRAKKAR, **asdict(self)}
 
 
 def begin_folder(folder: Path, plan: Plan) -> None:
-    """Make room, or see that this very plan was begun here."""
+    """Create the folder, or check that it contains this very plan."""
     path, wanted = folder / PLAN, plan.to_json()
     if path.exists():
-        if json.loads(path.read_text("utf-8")) != wanted:
-            raise BadOptions(f"{folder} holds another dataset; choose another folder, or say the same words again")
+        kept = json.loads(path.read_text("utf-8"))
+        _check_version(folder, kept, wanted)
+        if {**kept, WRITER: ""} != {**wanted, WRITER: ""}:
+            raise BadArgument(f"{folder} holds another dataset; choose another folder, or repeat the same arguments")
         return
     folder.mkdir(parents=True, exist_ok=True)
     _write_whole(path, json.dumps(wanted, indent=1).encode() + b"\n")
 
 
+def _check_version(folder: Path, kept: dict[str, Any], wanted: dict[str, Any]) -> None:
+    """WrongVersion if another Drakkar began the folder, with other columns, observations or rules."""
+    for name, kind in (("version", "format"), ("encoding", "encoding"), ("rules", "rules")):
+        if kept.get("title") == wanted["title"] and kept.get(name) != wanted[name]:
+            what, writer = f"{folder} holds a dataset of {kind}", str(kept.get(WRITER, ""))
+            raise WrongVersion(other_version(what, str(kept.get(name)), writer, f"{kind} {wanted[name]}"))
+
+
 def missing(folder: Path, plan: Plan) -> list[int]:
-    """The parts that are not there yet."""
+    """The parts that are still to be played."""
     return [part for part in plan.parts() if not all(path_of(folder, part, kind).exists() for kind in plan.formats)]
 
 
@@ -89,7 +105,7 @@ def path_of(folder: Path, part: int, kind: str) -> Path:
 
 
 def make_part(folder: Path, plan: Plan, part: int) -> tuple[int, int]:
-    """Play the games of a part and write them down; how many, and how many decisions they had."""
+    """Play and write the games of a part; return the numbers of games and decisions."""
     rows = [row for game in plan.games_of(part) for row in play_game(plan, game)]
     for kind in plan.formats:
         write = as_parquet if kind == "parquet" else as_lines
@@ -98,16 +114,16 @@ def make_part(folder: Path, plan: Plan, part: int) -> tuple[int, int]:
 
 
 def play_game(plan: Plan, number: int) -> list[Row]:
-    """One game: a row for each decision with two or more options, and how it ended for who decided."""
+    """One game: a row for each decision with two or more choices, with the final result of its seat."""
     encoder = Encoder(plan.title)
     seed = seed_from(f"drakkar dataset {plan.seed} {number}")
-    match = begin(encoder.game, plan.clans, plan.settings, seed)
+    match = begin(encoder.game, plan.sides, plan.rulings, seed)
     names = [plan.bots[(seat + number) % len(plan.bots)] for seat in range(match.seats)]
     bots = [make(words, seed_from(f"{seed} {seat}")) for seat, words in enumerate(names)]
     rows: list[Row] = []
     for decision in _decisions(match):
-        choice = decision.options[0]
-        if len(decision.options) > 1:
+        choice = decision.choices[0]
+        if len(decision.choices) > 1:
             view = match.view(decision.seat)
             choice = bots[decision.seat].choose(view, decision)
             rows.append(
@@ -118,7 +134,7 @@ def play_game(plan: Plan, number: int) -> list[Row]:
                     "bot": names[decision.seat],
                     "question": decision.prompt.code,
                     "observation": encoder.observation(view.known, decision.seat).tobytes(),
-                    "legal": [option.code for option in decision.options],
+                    "legal": [choice.code for choice in decision.choices],
                     "choice": choice.code,
                     "words": str(choice),
                 }
@@ -126,20 +142,20 @@ def play_game(plan: Plan, number: int) -> list[Row]:
         match.play(decision.seat, choice)
     outcome = match.outcome
     assert outcome is not None, "a match comes to its end"
-    places = placement(outcome.glory)
-    ends = {"seed": str(seed), "glory": list(outcome.glory), "winners": list(outcome.winners)}
+    places = placement(outcome.scores)
+    ends = {"seed": str(seed), "scores": list(outcome.scores), "winners": list(outcome.winners)}
     return [{**row, **ends, "reward": places[row["seat"]]} for row in rows]
 
 
 def _decisions(match: Match) -> Iterator[Decision]:
-    """One after the other; whoever gets one makes a choice before the next."""
+    """The decisions one by one; the caller makes a choice before the next."""
     while not match.over:
-        seat, question = next(iter(match.asked().items()))
-        yield Decision(seat, match.prompt(seat, question), match.options(seat), question.secret)
+        seat, question = next(iter(questions(match).items()))
+        yield decision_of(match, seat, question)
 
 
 def as_lines(rows: list[Row], _: int) -> bytes:
-    """JSON lines; of an observation the places that are not 0, each with its number."""
+    """JSON lines; an observation is a list of its non-zero bytes with their indices."""
     return b"".join(
         json.dumps(
             {**row, "observation": [[at, number] for at, number in enumerate(row["observation"]) if number]}
@@ -163,7 +179,7 @@ def schema(size: int) -> Any:
             ("choice", pa.int16()),
             ("words", pa.string()),
             ("seed", pa.string()),
-            ("glory", pa.list_(pa.int16())),
+            ("scores", pa.list_(pa.int16())),
             ("winners", pa.list_(pa.int8())),
             ("reward", pa.float32()),
         ]
@@ -171,7 +187,7 @@ def schema(size: int) -> Any:
 
 
 def as_parquet(rows: list[Row], size: int) -> bytes:
-    """A Parquet file; an observation is as many bytes as the encoding has."""
+    """A Parquet file; an observation is a binary value of fixed size."""
     sink = pa.BufferOutputStream()
     parquet.write_table(pa.Table.from_pylist(rows, schema(size)), sink, compression="zstd")
     content: bytes = sink.getvalue().to_pybytes()
@@ -179,7 +195,7 @@ def as_parquet(rows: list[Row], size: int) -> bytes:
 
 
 def _write_whole(path: Path, content: bytes) -> None:
-    """All of it or nothing, whatever happens meanwhile."""
+    """Write a file atomically."""
     unfinished = path.with_name(f"{path.name}.{os.getpid()}")
     unfinished.write_bytes(content)
     unfinished.replace(path)

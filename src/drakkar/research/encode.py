@@ -1,4 +1,4 @@
-"""Views as arrays, and choices as their codes with a mask of those that are open: for any game with an encoding."""
+"""Views as arrays, and choices as codes with a mask: for any game with an encoding."""
 
 from functools import lru_cache
 from typing import Any
@@ -17,7 +17,7 @@ Array = NDArray[Any]
 
 
 class Encoder:
-    """The arrays of one game. `size` is how long an observation is, `choices` how long a mask."""
+    """The arrays of one game. `size` is the length of an observation, `choices` the length of a mask."""
 
     def __init__(self, title: str) -> None:
         self.game = find(title)
@@ -29,20 +29,20 @@ class Encoder:
         self._row = shared(row)
 
     def observation(self, state: Any, seat: int) -> Array:
-        """What a seat may know of a state: the same whether it comes from the state or from what the seat knows."""
+        """What a seat may know of a state; the same for the full state and for the seat's veiled one."""
         self._sheet.wipe()
         self.encoding.write(state, seat, self._sheet)
         return self._row.copy()
 
     def mask(self, codes: list[int]) -> Array:
-        """A 1 for each of these choices."""
+        """A mask with a 1 for each of these choices."""
         mask = np.zeros(self.choices, np.int8)
         mask[codes] = 1
         return mask
 
 
 def shared(row: Any) -> Array:
-    """The memory of a row of the engine as an array: to look at, whatever is written there later."""
+    """A read-only array over the memory of an engine row; it shows later writes."""
     array: Array = np.frombuffer(row, np.uint8)
     array.flags.writeable = False
     return array
@@ -54,8 +54,8 @@ def _encoder(title: str) -> Encoder:
 
 
 def encode(view: View) -> tuple[Array, Array]:
-    """What a view shows, and the mask of what its seat may choose."""
+    """The observation of a view, and the mask of its seat's choices."""
     assert view.seat is not None, "a spectator has nothing to learn"
     encoder = _encoder(view.title)
-    codes = [choice.code for choice in view.options]
+    codes = [choice.code for choice in view.choices]
     return encoder.observation(view.known, view.seat), encoder.mask(codes)

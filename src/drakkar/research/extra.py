@@ -1,16 +1,16 @@
-"""What others wrote and drakkar does not need to be played: whoever misses it is told which extra brings it."""
+"""Optional packages: an import error names the extra that has them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 
 class MissingExtra(ModuleNotFoundError):
-    """A package is not installed; the message says what brings it."""
+    """A package is not installed; the message names the extra that has it."""
 
 
 @contextmanager
 def from_extra(name: str) -> Iterator[None]:
-    """Import packages of an extra inside."""
+    """Import packages of an extra in this context."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from drakkar.bots.roster import make
+from drakkar.core.hosting import game_of, questions, state_of
 from drakkar.core.match import Match, new
 from drakkar.research.encode import Array, Encoder
 from drakkar.research.extra import from_extra
@@ -18,12 +19,12 @@ NAME: Final = "drakkar/OneSeat-v1"
 
 
 class OneSeat(Env[Any, Any]):
-    """You are one seat; `bots`, in turn, sit on the others. Which seat is yours is drawn anew, unless it is said.
+    """The agent plays one seat; `bots` play the others in turn. The seat is drawn for each match, unless it is given.
 
-    The reward comes when the match is over. A choice that is not open ends it at once, with the reward `illegal`.
+    The reward comes when the match is over. An illegal choice ends the match at once, with the reward `illegal`.
     """
 
-    metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012 - gymnasium's own shape
+    metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012 - gymnasium's API
 
     def __init__(
         self,
@@ -31,7 +32,7 @@ class OneSeat(Env[Any, Any]):
         seats: int = 4,
         bots: Sequence[str] = ("random",),
         seat: int | None = None,
-        options: dict[str, Any] | None = None,
+        rulings: dict[str, Any] | None = None,
         rewards: str = "placement",
         illegal: float = -1.0,
         render_mode: str | None = None,
@@ -42,7 +43,7 @@ class OneSeat(Env[Any, Any]):
         self.seats = seats
         self.words = [bots[at % len(bots)] for at in range(seats - 1)]
         self.fixed_seat = seat
-        self.options = options
+        self.rulings = rulings
         self.reward = reward(rewards)
         self.illegal = illegal
         self.render_mode = render_mode
@@ -57,11 +58,11 @@ class OneSeat(Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Array], dict[str, Any]]:
-        """A new match, played by the bots until you are asked; the same seed, the same match."""
+        """Start a match and play it to the agent's first decision; the same seed gives the same match."""
         super().reset(seed=seed, options=options)
         drawn, luck = int(self.np_random.integers(2**62)), int(self.np_random.integers(2**31))
         self.seat = luck % self.seats if self.fixed_seat is None else self.fixed_seat
-        self.match: Match = new(self.title, self.seats, drawn, self.options)
+        self.match: Match = new(self.title, self.seats, drawn, self.rulings)
         others = [seat for seat in range(self.seats) if seat != self.seat]
         game = self.encoder.game
         self.bots = {seat: make(words, luck, game) for seat, words in zip(others, self.words, strict=True)}
@@ -69,37 +70,37 @@ class OneSeat(Env[Any, Any]):
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Array], float, bool, bool, dict[str, Any]]:
-        """Your choice, and those of the bots until you are asked again or the match is over."""
-        options = {option.code: option for option in self.match.options(self.seat)}
-        chosen = options.get(int(action))
+        """Make the agent's choice, and play to its next decision or the end of the match."""
+        choices = {choice.code: choice for choice in self.match.choices(self.seat)}
+        chosen = choices.get(int(action))
         if chosen is None:
             return self._observation(), self.illegal, True, False, {**self._info(), "illegal": True}
         self.match.play(self.seat, chosen)
         self._bots_play()
         outcome = self.match.outcome
-        gained = 0.0 if outcome is None else self.reward(outcome.glory)[self.seat]
+        gained = 0.0 if outcome is None else self.reward(outcome.scores)[self.seat]
         return self._observation(), gained, outcome is not None, False, self._info()
 
     def _bots_play(self) -> None:
-        """All who are asked, until you are."""
-        while not self.match.over and self.seat not in self.match.asked():
+        """Let the bots choose until the agent owes a decision."""
+        while not self.match.over and self.seat not in questions(self.match):
             decision = self.match.pending[0]
             chosen = self.bots[decision.seat].choose(self.match.view(decision.seat), decision)
             self.match.play(decision.seat, chosen)
 
     def _observation(self) -> dict[str, Array]:
-        codes = [] if self.match.over else [option.code for option in self.match.options(self.seat)]
+        codes = [] if self.match.over else [choice.code for choice in self.match.choices(self.seat)]
         return {
-            "observation": self.encoder.observation(self.match.state, self.seat),
+            "observation": self.encoder.observation(state_of(self.match), self.seat),
             "action_mask": self.encoder.mask(codes),
         }
 
     def _info(self) -> dict[str, Any]:
-        return {"seat": self.seat, "glory": list(self.match.game.glory(self.match.state))}
+        return {"seat": self.seat, "scores": list(game_of(self.match).scores(state_of(self.match)))}
 
     def render(self) -> Any:
-        """What a spectator sees."""
-        return render(self.match.game, self.match.state, self.match.settings, self.render_mode)
+        """The table as a spectator sees it."""
+        return render(game_of(self.match), state_of(self.match), self.match.rulings, self.render_mode)
 
 
 if NAME not in registry:

@@ -1,8 +1,8 @@
-"""A bot that a network was trained to be: it plays by numpy alone, whatever it was trained with.
+"""A bot with a trained network. It needs only numpy, whatever the network was trained with.
 
-A saved network is an `.npz` of numpy: `title` and `encoding` (the version) say what it reads; `hidden_0`, `bias_0`,
-`hidden_1`, … are its layers, each followed by the positive part; `choices` and `bias_choices` give each choice a
-weight. What an observation says is read as log(1 + number), so that Glory does not outshout everything else.
+A saved network is an `.npz` of numpy: `title` and `encoding` (the version) name its input, `drakkar` the version that
+saved it; `hidden_0`, `bias_0`, `hidden_1`, … are its layers, each followed by a ReLU; `choices` and `bias_choices` give
+each choice a weight. Observations are read as log(1 + number), so that a score does not dominate all other inputs.
 """
 
 from functools import lru_cache
@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from drakkar.bots.bot import Advice, Bot, Budget
+from drakkar.bots.rollout import seeded_rng
 from drakkar.bots.roster import Settings
-from drakkar.bots.thought import dice
-from drakkar.core.errors import BadOptions
+from drakkar.core.errors import BadArgument, WrongVersion
 from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
+from drakkar.core.version import VERSION, other_version
 from drakkar.core.view import View
 from drakkar.research.encode import Array, Encoder
 from drakkar.research.extra import from_extra
@@ -24,15 +25,17 @@ with from_extra("research"):
 
 
 class Net:
-    """The layers, and how they weigh choices."""
+    """The layers of a network."""
 
-    def __init__(self, title: str, version: int, layers: list[tuple[Array, Array]]) -> None:
+    def __init__(self, title: str, version: int, layers: list[tuple[Array, Array]], drakkar: str = VERSION) -> None:
         self.title = title
         self.version = version
         self.layers = layers
+        # The Drakkar that saved it; empty before 0.2.0.
+        self.drakkar = drakkar
 
     def weights(self, observation: Array, codes: list[int]) -> Array:
-        """How much the network likes each of these choices: nothing else is computed, nor what zeros would add."""
+        """The weights of these choices only; zero inputs are skipped."""
         places = np.flatnonzero(observation)
         signal: Array = np.log1p(observation[places].astype(np.float32))
         rows: Array | slice = places
@@ -43,28 +46,32 @@ class Net:
         return weights
 
     def save(self, path: str | Path) -> None:
-        """Write it down."""
+        """Write the network to a file."""
         *hidden, (choices, bias) = self.layers
-        arrays: dict[str, Any] = {"title": self.title, "encoding": self.version}
+        arrays: dict[str, Any] = {"title": self.title, "encoding": self.version, "drakkar": VERSION}
         arrays |= {f"hidden_{at}": matrix for at, (matrix, _) in enumerate(hidden)}
         arrays |= {f"bias_{at}": bias for at, (_, bias) in enumerate(hidden)}
         np.savez(path, **arrays, choices=choices, bias_choices=bias)
 
 
 def load(path: str | Path) -> Net:
-    """A network that was saved; BadOptions if it is none, or reads another encoding."""
+    """A saved network; BadArgument if the file is not one, WrongVersion if it is for another encoding."""
     try:
         with np.load(path, allow_pickle=False) as saved:
             depth = sum(name.startswith("hidden_") for name in saved.files)
             names = [(f"hidden_{at}", f"bias_{at}") for at in range(depth)] + [("choices", "bias_choices")]
             layers = [(saved[matrix], saved[bias]) for matrix, bias in names]
-            net = Net(str(saved["title"]), int(saved["encoding"]), layers)
+            drakkar = str(saved["drakkar"]) if "drakkar" in saved.files else ""
+            net = Net(str(saved["title"]), int(saved["encoding"]), layers, drakkar)
     except (OSError, KeyError, ValueError) as error:
-        raise BadOptions(f"{path} is no saved network: {error}") from error
+        raise BadArgument(f"{path} is not a saved network: {error}") from error
     encoder = Encoder(net.title)
     fits = layers[0][0].shape[0] == encoder.size and layers[-1][0].shape[1] == encoder.choices
-    if net.version != encoder.encoding.version or not fits:
-        raise BadOptions(f"{path} reads encoding {net.version} of {net.title}; this is {encoder.encoding.version}")
+    if net.version != encoder.encoding.version:
+        what, known = f"{path} is a network for encoding", f"encoding {encoder.encoding.version} of {net.title}"
+        raise WrongVersion(other_version(what, str(net.version), net.drakkar, known))
+    if not fits:
+        raise BadArgument(f"{path} has {layers[0][0].shape[0]} inputs and {layers[-1][0].shape[1]} choices")
     return net
 
 
@@ -75,7 +82,7 @@ def _loaded(path: str, _: int) -> tuple[Net, Encoder]:
 
 
 class NetBot:
-    """It takes what its network likes best; with `heat` it may take something else, the likelier the hotter."""
+    """Takes the choice with the highest weight; with `heat`, the sampling temperature, it may take others."""
 
     def __init__(self, seed: int, net: Net, encoder: Encoder, heat: float) -> None:
         self.seed = seed
@@ -84,18 +91,18 @@ class NetBot:
         self.heat = heat
 
     def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:  # noqa: ARG002
-        """It takes no time."""
+        """The best choice, or one sampled by weight."""
         if view.title != self.net.title:
-            raise BadOptions(f"this network plays {self.net.title}, not {view.title}")
+            raise BadArgument(f"this network plays {self.net.title}, not {view.title}")
         observation = self.encoder.observation(view.known, decision.seat)
-        weights = self.net.weights(observation, [choice.code for choice in decision.options])
+        weights = self.net.weights(observation, [choice.code for choice in decision.choices])
         if not self.heat:
-            return decision.options[int(weights.argmax())]
+            return decision.choices[int(weights.argmax())]
         shares = np.exp((weights - weights.max()) / self.heat)
-        return dice(self.seed, view, decision.seat).choices(decision.options, shares.tolist())[0]
+        return seeded_rng(self.seed, view, decision.seat).choices(decision.choices, shares.tolist())[0]
 
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:  # noqa: ARG002
-        """It has no words for it."""
+        """No estimates."""
         return []
 
 
@@ -103,7 +110,7 @@ def make(settings: Settings, seed: int) -> Bot:
     """`net:path=FILE` or `net:path=FILE,heat=0.5`."""
     path = settings.text("path")
     if not path:
-        raise BadOptions("net: say which network: net:path=FILE")
+        raise BadArgument("net: name the network: net:path=FILE")
     changed = Path(path).stat().st_mtime_ns if Path(path).exists() else 0
     net, encoder = _loaded(path, changed)
     return NetBot(seed, net, encoder, settings.number("heat", 0.0))

@@ -1,7 +1,7 @@
-"""A match whose chance is open: whenever the rules draw, somebody outside says what comes, one card at a time.
+"""A match with explicit chance: whenever the rules draw, the caller supplies the outcome, one card at a time.
 
-The rules draw in the middle of a step. So a table keeps the state before the choice that led there, and makes the
-choice anew with one outcome more; what nobody has drawn yet is nowhere, and no copy of a table knows it.
+The rules draw in the middle of a step. A table therefore keeps the state before the choice that led there, and repeats
+the choice with one more outcome. Future draws are stored nowhere, so no copy of a table can contain them.
 """
 
 from random import Random
@@ -13,22 +13,22 @@ from drakkar.core.flow import next_seat
 from drakkar.core.game import Game, Value, find
 from drakkar.core.view import View
 
-# In the place of an event's number: a choice, which its owner remembers.
+# In place of an event's number: a choice, which its seat remembers.
 CHOSE = -1
 
 
 class OpenTable:
-    """Either chance decides, then there are so many `outcomes`; or a seat does; or the match is over.
+    """A match with explicit chance. Chance decides if there are `outcomes`; else a seat does, or the match is over.
 
-    `state` is the last one in which somebody was asked; it is never changed, so copies of a table share it. `log` is
-    what has happened since the beginning of the match, or since `origin`: a state that a seat imagines, and who
-    remembers what of the time before.
+    `state` is the last one in which a seat owed a decision. It is never changed, so copies of a table share it. `log`
+    has the events since the start of the match, or since `origin`: a state sampled for a seat, that seat, and what it
+    remembers of the time before.
     """
 
-    def __init__(self, title: str, clans: list[int], settings: dict[str, Value]) -> None:
+    def __init__(self, title: str, sides: list[int], rulings: dict[str, Value]) -> None:
         self.title = title
-        self.clans = clans
-        self.settings = settings
+        self.sides = sides
+        self.rulings = rulings
         self.state: Any = None
         self.origin: tuple[Any, int, str] | None = None
         self.log: list[Entry] = []
@@ -36,31 +36,31 @@ class OpenTable:
         self.choice = CHOSE
         self.fed: list[int] = []
         self.outcomes = 0
-        # Sentences that were said before, for all copies of a table.
+        # A cache of sentences, shared by all copies of a table.
         self.said: dict[tuple[int, tuple[int, ...], bool], str] = {}
         self._go_on()
 
     @property
     def game(self) -> Game[Any]:
-        """Whose rules hold."""
+        """The game of the table."""
         return find(self.title)
 
     @property
     def over(self) -> bool:
-        """Whether nobody decides any more."""
+        """Whether the match is over."""
         return not self.outcomes and self.state.flow.over
 
     @property
     def seat(self) -> int:
-        """Who decides, unless chance does."""
+        """The seat that decides, unless chance does."""
         return next_seat(self.state.flow)
 
     def legal(self) -> list[int]:
-        """What the seat that decides may choose, in order."""
+        """The legal choices of the seat that decides, in order."""
         return sorted(self.game.book.legal(self.state, self.seat))
 
     def apply(self, number: int) -> None:
-        """What chance brings, or the choice of the seat that decides."""
+        """Apply an outcome of chance, or a choice of the seat that decides."""
         if self.outcomes:
             self.fed = [*self.fed, number]
         else:
@@ -69,12 +69,12 @@ class OpenTable:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Make the choice, with what chance has brought so far; perhaps chance has the word again."""
+        """Make the choice with the outcomes so far; another draw may come up."""
         chance, log = open_chance(), Log([])
         chance.feed(self.fed)
         try:
             if self.state is None:
-                after = self.game.set_up(self.clans, self.settings, chance, log)
+                after = self.game.set_up(self.sides, self.rulings, chance, log)
                 self.game.book.settle(after)
             else:
                 after = self.game.copy(self.state)
@@ -88,7 +88,7 @@ class OpenTable:
         self.log = self.log + log.entries
 
     def told(self, seat: int) -> str:
-        """All that a seat remembers: what it knew when the log began, every event it was told of, its own choices."""
+        """Everything that a seat remembers: its knowledge when the log began, the events it saw, its own choices."""
         lines = []
         if self.origin is not None:
             imagined, imagined_by, remembered = self.origin
@@ -111,18 +111,18 @@ class OpenTable:
         return sentence
 
     def view(self, state: Any, seat: int | None) -> View:
-        """What a seat (None: a spectator) may know of a state."""
-        return View(self.game, seat, len(self.done), self.game.veil(state, seat), self.settings)
+        """The view of a state for a seat (None: a spectator)."""
+        return View(self.game, seat, len(self.done), self.game.veil(state, seat), self.rulings)
 
     def elsewhere(self, seat: int, rng: Random) -> "OpenTable":
-        """Another table that the seat could just as well be at; its past is not told, so it cannot be written down."""
+        """Another table that is possible for the seat; it has no history, so it cannot be serialised."""
         other = self.copy()
         other.state = self.game.redeal(self.view(self.state, seat).known, seat, rng)
         other.origin, other.log = (other.state, seat, self.told(seat)), []
         return other
 
     def copy(self) -> "OpenTable":
-        """The same table, to be continued apart: nothing that they share is ever changed."""
+        """An independent copy; shared parts are never changed."""
         other = OpenTable.__new__(OpenTable)
         other.__dict__.update(self.__dict__)
         return other
@@ -133,12 +133,12 @@ class OpenTable:
     def __reduce__(self) -> tuple[Any, ...]:
         if self.origin is not None:
             raise TypeError("a table that a seat imagines has no past to be written down")
-        return again, (self.title, self.clans, self.settings, self.done)
+        return again, (self.title, self.sides, self.rulings, self.done)
 
 
-def again(title: str, clans: list[int], settings: dict[str, Value], done: list[int]) -> OpenTable:
-    """The table to which these choices and outcomes lead."""
-    table = OpenTable(title, clans, settings)
+def again(title: str, sides: list[int], rulings: dict[str, Value], done: list[int]) -> OpenTable:
+    """The table after these choices and outcomes."""
+    table = OpenTable(title, sides, rulings)
     for number in done:
         table.apply(number)
     return table

@@ -1,4 +1,4 @@
-"""What a terminal would show, drawn as SVG."""
+"""Terminal output drawn as SVG."""
 
 import html
 import re
@@ -6,14 +6,14 @@ from typing import Final
 
 PAINT: Final = {"91": "#ff6b6b", "94": "#6ea8ff", "93": "#f4d35e", "33": "#c08a4e", "92": "#7bd88f"}
 COLUMNS: Final = 100
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"  # a viewer may fold plain spaces
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"  # a viewer may collapse plain spaces
 LINE: Final = 18
 LETTER: Final = 8.43
 MARGIN: Final = 16
 
 
 def drawn(text: str) -> str:
-    """A text with its colours, at most so many columns wide, as a document of its own."""
+    """A coloured text, at most COLUMNS wide, as an SVG document."""
     lines = text.split("\n")
     width, height = round(COLUMNS * LETTER + 2 * MARGIN), LINE * len(lines) + 2 * MARGIN
     return "\n".join(
@@ -29,7 +29,7 @@ def drawn(text: str) -> str:
 
 
 def _line(text: str, y: int) -> str:
-    """One line; every painted word is placed by its column, whatever the font makes of wide signs."""
+    """One line; every span is positioned by its column, so wide glyphs do not shift the rest."""
     spans, column, colour = [], 0, ""
     for piece in re.split(r"(\x1b\[\d*m)", text):
         code = re.fullmatch(r"\x1b\[(\d*)m", piece)

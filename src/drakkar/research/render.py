@@ -1,8 +1,8 @@
-"""A state for people who watch: what a spectator may see of it, never a hidden card."""
+"""Rendering of a state as a spectator may see it, without hidden cards."""
 
 from typing import Any, Final
 
-from drakkar.core.errors import BadOptions
+from drakkar.core.errors import BadArgument
 from drakkar.core.game import Game, Value
 from drakkar.core.view import View
 from drakkar.research.picture import COLUMNS, drawn
@@ -11,16 +11,16 @@ MODES: Final = ["human", "ansi", "svg"]
 
 
 def check_mode(mode: str | None) -> None:
-    """Refuse what cannot be drawn."""
+    """Raise BadArgument for an unknown render mode."""
     if mode is not None and mode not in MODES:
-        raise BadOptions(f"there is no render mode {mode!r}; there are: {', '.join(MODES)}")
+        raise BadArgument(f"there is no render mode {mode!r}; there are: {', '.join(MODES)}")
 
 
-def render(game: Game[Any], state: Any, settings: dict[str, Value], mode: str | None) -> str | None:
+def render(game: Game[Any], state: Any, rulings: dict[str, Value], mode: str | None) -> str | None:
     """The board as text (`ansi`), as a picture of that text (`svg`), or printed (`human`)."""
     if mode is None:
         return None
-    table = View(game, None, 0, game.veil(state, None), settings).to_json()["table"]
+    table = View(game, None, 0, game.veil(state, None), rulings).to_json()["table"]
     text = "\n\n".join(game.text_board(table, True, COLUMNS).values())
     if mode == "human":
         print(text)

@@ -1,7 +1,7 @@
-"""A game learned by playing against oneself: everybody at every table is the same learner.
+"""Self-play: one learner plays every seat of every table.
 
-When a match is over, each choice is judged by how its seat ended: what ended better becomes likelier.
-`examples/learn.py` is a learner with PyTorch; whatever has the three methods of a Learner will do.
+When a match is over, each choice is weighted by the result of its seat: choices that ended better become likelier.
+`examples/learn.py` is a learner with PyTorch; any class with the three methods of a Learner works.
 """
 
 import json
@@ -18,15 +18,15 @@ from drakkar.research.vector import Matches
 with from_extra("research"):
     import numpy as np
 
-# So many Glory more than the others on average count as 1.
-GLORY: Final = 20.0
-# After so many lessons there is a test, of so many matches against choices made at random.
+# A lead of this many points over the mean of the others is a reward of 1.
+POINTS: Final = 20.0
+# There is a test after this many lessons; TEST_MATCHES is its number of matches against random players.
 LESSONS: Final = 10
 TEST_MATCHES: Final = 200
 
 
 class Lesson(NamedTuple):
-    """Choices of matches that are over, one a row: what was seen, what was open, what was chosen, what came of it."""
+    """Choices of finished matches, one per row: observation, mask, choice, its log-likelihood and its reward."""
 
     observations: Array
     masks: Array
@@ -36,20 +36,20 @@ class Lesson(NamedTuple):
 
 
 class Learner(Protocol):
-    """Whatever can weigh choices and learn from how they ended."""
+    """Anything that can weight choices and learn from their results."""
 
     def weigh(self, observations: Array) -> Array:
-        """For each row a weight for each choice of the game; the larger, the likelier."""
+        """For each row, a weight for each choice of the game; larger is likelier."""
 
     def learn(self, lesson: Lesson) -> None:
-        """Make what ended well likelier."""
+        """Make choices that ended well likelier."""
 
     def net(self) -> Net:
-        """What was learned, to be saved."""
+        """The trained network, to be saved."""
 
 
 def pick(weights: Array, masks: Array, rng: np.random.Generator) -> tuple[Array, Array]:
-    """In each row one of the open choices, by its weight, and how likely it was (as a logarithm)."""
+    """For each row, a legal choice sampled by its weight, and its log-likelihood."""
     rows, codes = np.nonzero(masks)
     starts = np.searchsorted(rows, np.arange(len(masks)))
     open_weights = weights[rows, codes].astype(np.float64)
@@ -61,7 +61,7 @@ def pick(weights: Array, masks: Array, rng: np.random.Generator) -> tuple[Array,
 
 
 def play(env: Matches, learner: Learner, rng: np.random.Generator, decisions: int) -> Iterator[Lesson]:
-    """Self-play without end: a lesson whenever the matches that are over have so many decisions together."""
+    """Endless self-play: yield a lesson whenever the finished matches have this many decisions."""
     under_way: list[list[tuple[Any, ...]]] = [[] for _ in range(env.num_envs)]
     finished: list[tuple[Any, ...]] = []
     while True:
@@ -71,7 +71,7 @@ def play(env: Matches, learner: Learner, rng: np.random.Generator, decisions: in
         for table, notes in enumerate(under_way):
             notes.append((seats[table], seen[table], masks[table], choices[table], likelihoods[table]))
             if env.ended[table]:
-                finished += [(*note[1:], env.rewards[table][note[0]] / GLORY) for note in notes]
+                finished += [(*note[1:], env.rewards[table][note[0]] / POINTS) for note in notes]
                 under_way[table] = []
         if len(finished) >= decisions:
             observations, packed, *others = map(np.array, zip(*finished, strict=True))
@@ -81,8 +81,8 @@ def play(env: Matches, learner: Learner, rng: np.random.Generator, decisions: in
 
 
 def measure(learner: Learner, game: str, seats: int, matches: int, seed: int) -> dict[str, float]:
-    """One seat at each table is the learner, the others choose at random: how often it wins, and by how much."""
-    env, rng = Matches(game, seats, min(matches, 64), seed, rewards="glory"), np.random.default_rng(seed)
+    """The learner plays one seat at each table against random players: its win rate and its mean lead."""
+    env, rng = Matches(game, seats, min(matches, 64), seed, rewards="score"), np.random.default_rng(seed)
     mine = np.arange(env.num_envs) % seats
     gained: list[float] = []
     wins = 0.0
@@ -95,16 +95,16 @@ def measure(learner: Learner, game: str, seats: int, matches: int, seed: int) ->
             best = rewards == rewards.max()
             gained.append(float(rewards[mine[table]]))
             wins += float(best[mine[table]] / best.sum())
-    return {"wins": round(wins / len(gained), 3), "glory_ahead": round(float(np.mean(gained)), 2)}
+    return {"wins": round(wins / len(gained), 3), "points_ahead": round(float(np.mean(gained)), 2)}
 
 
 def train(learner: Learner, env: Matches, minutes: float, decisions: int, out: Path) -> list[dict[str, float]]:
-    """Play and learn for some minutes; the curve of all tests, which is kept beside the network."""
+    """Play and learn for some minutes; return the curve of all tests, which is saved beside the network."""
     started, curve, played = time.monotonic(), [], 0
     for number, lesson in enumerate(play(env, learner, np.random.default_rng(1), decisions)):
         passed = (time.monotonic() - started) / 60
         if number % LESSONS == 0 or passed >= minutes:
-            result = measure(learner, env.game.title, len(env.clans), TEST_MATCHES, seed=number)
+            result = measure(learner, env.game.title, len(env.sides), TEST_MATCHES, seed=number)
             curve.append({"minutes": round(passed, 1), "decisions": played, **result})
             print(json.dumps(curve[-1]), flush=True)
             learner.net().save(out)

@@ -1,13 +1,13 @@
-"""OpenSpiel: every game with an encoding, registered as `python_` and its title when this module is imported.
+"""OpenSpiel: importing this module registers every game with an encoding as `python_` plus its title.
 
-Chance is explicit, one card at a time. Choices that the rules take at the same time are served one seat at a time; what
-a seat has sealed is in no other seat's information.
+Chance is explicit, one card at a time. Simultaneous choices are served one seat at a time; a sealed choice is not part
+of other seats' information.
 """
 
 from random import Random
 from typing import Any, ClassVar
 
-from drakkar.core.errors import BadOptions
+from drakkar.core.errors import BadArgument
 from drakkar.core.game import Game, find, titles
 from drakkar.research.encode import Array, Encoder
 from drakkar.research.extra import from_extra
@@ -18,20 +18,20 @@ with from_extra("research"):
     import numpy as np
     import pyspiel
 
-# More choices than a match has, even one that is played to be long.
+# More choices than any match has, even a deliberately long one.
 LONGEST = 10_000
-# More draws than a match has: tokens, and three deals of eight cards to each of five seats.
+# More draws than any match has: tokens, and three deals of eight cards to each of five seats.
 MOST_DRAWS = 200
 MOST_OUTCOMES = 64
 
 
 def name_of(title: str) -> str:
-    """What OpenSpiel calls a game."""
+    """The OpenSpiel name of a game."""
     return f"python_{title}"
 
 
 def game_type(game: Game[Any]) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """The OpenSpiel description of a game."""
     return pyspiel.GameType(
         short_name=name_of(game.title),
         long_name=game.name,
@@ -51,7 +51,7 @@ def game_type(game: Game[Any]) -> Any:
 
 
 class SpielGame(pyspiel.Game):
-    """A game for so many `players`; what it returns is the place of each, as `rewards.placement` tells it."""
+    """A game for a number of `players`; the returns are `rewards.placement`."""
 
     title: ClassVar[str] = ""
 
@@ -59,7 +59,7 @@ class SpielGame(pyspiel.Game):
         self.encoder = Encoder(self.title)
         game = self.encoder.game
         players = int(params.get("players", game.fewest_seats))
-        self.first = OpenTable(self.title, game.clan_numbers(players, None), game.settings({}))
+        self.first = OpenTable(self.title, game.side_numbers(players, None), game.resolve_rulings({}))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoder.choices,
             max_chance_outcomes=MOST_OUTCOMES,
@@ -72,32 +72,32 @@ class SpielGame(pyspiel.Game):
         super().__init__(game_type(game), info, params)
 
     def new_initial_state(self) -> "SpielState":
-        """The very beginning: chance lays the first token."""
+        """The state before the first chance outcome."""
         return SpielState(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load_again, (str(self),)
 
     def max_chance_nodes_in_history(self) -> int:
-        """How often chance decides at most."""
+        """The maximum number of chance nodes."""
         return MOST_DRAWS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """Who looks at states for OpenSpiel."""
+        """The observer that OpenSpiel asks for."""
         if params:
-            raise BadOptions(f"an observer has no settings, so not: {params}")
+            raise BadArgument(f"an observer has no settings, so not: {params}")
         return Observer(self.encoder, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class SpielState(pyspiel.State):
-    """A table; OpenSpiel keeps the history beside it."""
+    """An `OpenTable`; OpenSpiel keeps the history itself."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.table = game.first.copy()
 
     def current_player(self) -> int:
-        """Chance, a seat, or nobody any more."""
+        """Chance, a seat, or the terminal player."""
         if self.table.outcomes:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.table.over else self.table.seat
@@ -106,7 +106,7 @@ class SpielState(pyspiel.State):
         return self.table.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Which of what is left is drawn: all alike."""
+        """The outcomes of the next draw, all equally likely."""
         outcomes = self.table.outcomes
         return [(outcome, 1.0 / outcomes) for outcome in range(outcomes)]
 
@@ -123,26 +123,27 @@ class SpielState(pyspiel.State):
         return self.table.over
 
     def returns(self) -> list[float]:
-        """The places, once it is over."""
+        """The placements, once the match is over."""
         table = self.table
-        return placement(table.game.glory(table.state)) if table.over else [0.0] * len(table.clans)
+        return placement(table.game.scores(table.state)) if table.over else [0.0] * len(table.sides)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
-        """A state that the player could just as well be in: for searches that do not peek."""
+        """A random state that the player could be in, for searches without hidden information."""
         other: SpielState = self.clone()
         other.table = self.table.elsewhere(player, Random(int(sampler() * 2**32)))
         return other
 
     def __str__(self) -> str:
-        """Everything that has been decided so far, by its numbers."""
+        """All choices and outcomes so far, as numbers."""
         return f"{self.table.title} {' '.join(map(str, self.table.done))}"
 
 
 class Observer:
-    """What a player sees: as an array, and in words.
+    """What a player sees, as an array and as text.
 
-    The array is the game's encoding, with and without perfect recall the same. The words are, with perfect recall, all
-    that the player remembers; without, the position as it knows it; and of what is public, that of a spectator.
+    The array is the game's encoding, with or without perfect recall. The text is everything that the player remembers
+    with perfect recall; the position as the player knows it without; and the position of a spectator for public
+    information.
     """
 
     def __init__(self, encoder: Encoder, kind: Any) -> None:
@@ -163,7 +164,7 @@ class Observer:
             self.tensor[:] = self.encoder.observation(state.table.state, player)
 
     def string_from(self, state: SpielState, player: int) -> str | None:
-        """Say the words; there are none for what is private alone."""
+        """The text; None for private information alone."""
         table = state.table
         if not self.is_whole and not self.is_public:
             return None
@@ -174,17 +175,17 @@ class Observer:
 
 
 def load_again(words: str) -> Any:
-    """The game that OpenSpiel calls so; whoever reads this has registered it."""
+    """The game with this OpenSpiel name, for unpickling; importing this module has registered it."""
     return pyspiel.load_game(words)
 
 
 def _register(title: str) -> None:
     try:
         find(title).encoding()
-    except BadOptions:
+    except BadArgument:
         return
     if name_of(title) not in pyspiel.registered_names():
-        # A class, not a function: OpenSpiel lets go of what makes a game when Python is gone already.
+        # A class, not a function: OpenSpiel releases the factory after Python has shut down.
         pyspiel.register_game(game_type(find(title)), type(name_of(title), (SpielGame,), {"title": title}))
 
 

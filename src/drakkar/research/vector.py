@@ -1,4 +1,4 @@
-"""Many matches stepped in one call inside the engine, which fills numpy arrays in place; whoever ends begins anew."""
+"""Many matches stepped in one call inside the engine, which fills numpy arrays in place; an ended match restarts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,14 +18,14 @@ with from_extra("research"):
 
 
 class Matches(VectorEnv[Array, Array, Array]):
-    """`matches` tables of `seats` clans each. At every step one seat decides at each table, for all of them you do.
+    """`matches` tables with `seats` seats each. At every step the caller chooses for the deciding seat of each table.
 
-    The arrays are the same at every step and show the moment that was reached. Row by row: `observations`, what the
-    seat that decides may know; `masks`, what it may choose; `seats`, which one it is; `ended`, whether a match came to
-    its end with the last step; `rewards`, what it was worth to each seat, zero unless it has ended.
+    The arrays are reused and show the current moment. Row by row: `observations`, what the deciding seat may know;
+    `masks`, what it may choose; `seats`, its number; `ended`, whether the last step ended a match; `rewards`, the
+    result for each seat, zero unless a match ended.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 - gymnasium's own shape
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 - gymnasium's API
 
     def __init__(
         self,
@@ -33,12 +33,12 @@ class Matches(VectorEnv[Array, Array, Array]):
         seats: int = 4,
         matches: int = 64,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,
+        rulings: dict[str, Any] | None = None,
         rewards: str = "placement",
     ) -> None:
         self.game = find(game)
-        self.clans = self.game.clan_numbers(seats, None)
-        self.settings = self.game.settings(options or {})
+        self.sides = self.game.side_numbers(seats, None)
+        self.rulings = self.game.resolve_rulings(rulings or {})
         self.reward = reward(rewards)
         self.num_envs = matches
         choices, size = self.game.book.notation.size, int(self.game.encoding().size)
@@ -49,9 +49,9 @@ class Matches(VectorEnv[Array, Array, Array]):
         self._begin(seed)
 
     def _begin(self, seed: int | None) -> None:
-        tables, seats = self.num_envs, len(self.clans)
+        tables, seats = self.num_envs, len(self.sides)
         words = f"drakkar matches {fresh_seed() if seed is None else seed}"
-        self.crowd = Crowd(self.game, self.clans, self.settings, tables, words)
+        self.crowd = Crowd(self.game, self.sides, self.rulings, tables, words)
         self.observations = shared(self.crowd.observations).reshape(tables, -1)
         self.masks = shared(self.crowd.masks).view(np.bool_).reshape(tables, -1)
         self.ended = shared(self.crowd.ended).view(np.bool_)
@@ -60,19 +60,19 @@ class Matches(VectorEnv[Array, Array, Array]):
         self._rewarded: list[int] = []
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """New matches everywhere; the same seed, the same matches."""
+        """Start new matches; the same seed gives the same matches."""
         super().reset(seed=seed, options=options)
         self._begin(seed)
         return self.observations, self._infos()
 
     def step(self, actions: Array | Sequence[int]) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """A choice at each table. The reward is that of the seat that chose; the others' are in `rewards`."""
+        """Make a choice at each table. It returns the rewards of the choosing seats; `rewards` has those of all."""
         chose = self.seats.copy()
         over = self.crowd.step(actions.tolist() if isinstance(actions, np.ndarray) else list(actions))
         self.rewards[self._rewarded] = 0.0
         self._rewarded = [table for table, _ in over]
-        for table, glory in over:
-            self.rewards[table] = self.reward(glory)
+        for table, scores in over:
+            self.rewards[table] = self.reward(scores)
         gained = self.rewards[np.arange(self.num_envs), chose]
         return self.observations, gained, self.ended, np.zeros(self.num_envs, np.bool_), self._infos()
 

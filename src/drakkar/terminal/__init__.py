@@ -1,1 +1,1 @@
-"""A match at the terminal, told and asked in plain lines; any game, reached by its title."""
+"""Play in a terminal, in plain lines; any game, by its title."""

@@ -1,4 +1,4 @@
-"""The arena at the command line: games on all cores with a progress bar, kept as they come."""
+"""The arena on the command line: games on all cores with a progress bar, saved as they finish."""
 
 import argparse
 import json
@@ -18,7 +18,7 @@ from drakkar.arena.schedule import Fixture
 from drakkar.arena.summary import Summary, summary
 from drakkar.arena.tally import Line, Tally
 from drakkar.arena.text import report
-from drakkar.core.errors import BadOptions
+from drakkar.core.errors import BadArgument
 from drakkar.terminal import seating
 from drakkar.terminal.workers import UNDER_WAY, spread
 
@@ -26,7 +26,7 @@ WIDTH: Final = 30
 
 
 class Run:
-    """A plan on its way."""
+    """A plan while it runs."""
 
     def __init__(self, plan: Plan, folder: Folder | None) -> None:
         self.plan = plan
@@ -36,12 +36,12 @@ class Run:
         self.planned = len(self.missing)
         self.at_start = 0
         self.interrupted = False
-        # Why it ended before its end, if nobody wanted that.
+        # Why the run ended early, if not by Ctrl-C.
         self.complaint = ""
         self.started = time.monotonic()
 
     def begin(self, resume: bool) -> None:
-        """Take in what has been played before, or make room for what will be."""
+        """Read the games played before, or create the folder."""
         if self.folder is None:
             return
         if not resume:
@@ -59,7 +59,7 @@ class Run:
             raise BadFolder(f"game {line['game']} of this folder cannot be read: {error!r}") from error
 
     def play(self, jobs: int) -> None:
-        """All games that are missing, until they are done or somebody has enough."""
+        """Play all missing games, until they are done or Ctrl-C is pressed."""
         try:
             while self.missing:
                 self._play_many(min(jobs, len(self.missing)))
@@ -76,13 +76,13 @@ class Run:
         try:
             self._take_all(fixtures, jobs)
         except BrokenProcessPool:
-            # One of the games under way has killed its process. Each of them is played alone, to find out which.
+            # One of the running games has killed its process. Play each of them alone to find out which.
             for fixture in list(self.missing.values())[: UNDER_WAY * jobs]:
                 self._play_alone(fixture)
 
     def _play_alone(self, fixture: Fixture) -> None:
         try:
-            # With one job it would be played in our own process.
+            # With one job, the game would run in our own process.
             self._take_all([fixture], 2)
         except BrokenProcessPool:
             self._take(lost(self.plan, fixture, "the process that played it died"))
@@ -110,7 +110,7 @@ class Run:
         print(f"\r{text}\033[K", end="", file=sys.stderr, flush=True)
 
     def summary(self) -> Summary:
-        """What there is to say now."""
+        """The summary so far."""
         cut_short = self.interrupted or bool(self.complaint)
         return summary(self.plan, self.tally, cut_short, time.monotonic() - self.started)
 
@@ -121,17 +121,17 @@ def _time(seconds: float) -> str:
 
 
 def arena(asked: argparse.Namespace) -> Run:
-    """What the words ask for: play, write what is to be kept, and print the report."""
+    """Play, write the files and print the report, as the arguments say."""
     plan = plan_of(asked)
     if not asked.out and (asked.resume or asked.no_records):
-        raise BadOptions("--resume and --no-records are about a folder: name it with --out")
+        raise BadArgument("--resume and --no-records are about a folder: name it with --out")
     if asked.markdown and not Path(asked.markdown).absolute().parent.is_dir():
-        raise BadOptions(f"--markdown: there is no folder for {asked.markdown}")
+        raise BadArgument(f"--markdown: there is no folder for {asked.markdown}")
     folder = Folder(Path(asked.out), plan, not asked.no_records) if asked.out else None
     run = Run(plan, folder)
     run.begin(asked.resume)
     if run.planned > plan.asked:
-        print(f"drakkar: {run.planned} games instead of {plan.asked}: whole deals", file=sys.stderr)
+        print(f"drakkar: {run.planned} games instead of {plan.asked}, to make whole deals", file=sys.stderr)
     run.play(asked.jobs or os.cpu_count() or 1)
     found = run.summary()
     if folder is not None:
@@ -142,13 +142,13 @@ def arena(asked: argparse.Namespace) -> Run:
     print(json.dumps(found, indent=2) if asked.json else "\n".join(report(found)))
     if run.tally.errors:
         where = f"what is left of them is in {folder.path}" if folder else "with --out they would have been kept"
-        print(f"drakkar: {len(run.tally.errors)} games came to no end; {where}", file=sys.stderr)
+        print(f"drakkar: {len(run.tally.errors)} games did not finish; {where}", file=sys.stderr)
     return run
 
 
 def plan_of(asked: argparse.Namespace) -> Plan:
-    """The plan that the words mean."""
-    game, clans, settings = seating.table_of(asked)
-    plan = Plan(game.title, clans, settings, asked.bots, asked.alone, asked.seed or 0, asked.games)
+    """The plan for the arguments."""
+    game, sides, rulings = seating.table_of(asked)
+    plan = Plan(game.title, sides, rulings, asked.bots, asked.alone, asked.seed or 0, asked.games)
     plan.check()
     return plan

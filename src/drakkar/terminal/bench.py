@@ -1,7 +1,8 @@
-"""How fast the engine is: decisions a second by each of its faces, measured in the CPU time of this process.
+"""The speed of the engine: decisions per second of each interface, in CPU time of this process.
 
-A decision is: list the legal choices, pick one at random, make it. Those with a single option are counted too, but
-apart. Each number is the median of several windows, so that a busy machine disturbs it less.
+A decision is: list the legal choices, pick one at random, make it. Decisions with a single choice are included, and
+those with two or more are also counted separately. Each number is the median of several windows, so that a busy machine
+disturbs it less.
 """
 
 import platform
@@ -14,33 +15,34 @@ from random import Random
 from typing import Any, Final
 
 from drakkar.core.build import build
+from drakkar.core.fast_state import fast_state
 from drakkar.core.game import find
-from drakkar.core.lean import state
 from drakkar.core.match import new
 from drakkar.core.playout import Picker, pick
-from drakkar.core.position import fields
+from drakkar.core.state_fields import fields
 
 WINDOWS: Final = 5
 CLONES: Final = 2000
-# So many different games are played out inside the engine, again and again: each is counted once, off the clock.
+# The number of different games played out inside the engine; their decisions are counted once, outside the measured
+# time.
 INSIDE_SEEDS: Final = 16
 
-# How the engine can be driven: from Python through the lean face and through Match, and whole playouts inside it.
-FACES: Final = ("lean", "match", "inside")
+# The interfaces: from Python as a fast state and as a Match, and whole playouts inside the engine.
+FACES: Final = ("fast_state", "match", "inside")
 
-# How many decisions a game had, and how many of them had two or more options.
+# The decisions of a game, and those of them with two or more choices.
 Counts = tuple[int, int]
 
 
-def lean_game(title: str, seats: int, seed: int) -> Counts:
-    """A game driven from Python, one call a step."""
-    s, rng = state(title, seats, seed), Random(seed)
+def fast_game(title: str, seats: int, seed: int) -> Counts:
+    """A game driven from Python, one call per step."""
+    s, rng = fast_state(title, seats, seed), Random(seed)
     decisions = real = 0
     while not s.over:
-        options = s.legal()
+        choices = s.legal()
         decisions += 1
-        real += len(options) > 1
-        s.apply(pick(options, rng))
+        real += len(choices) > 1
+        s.apply(pick(choices, rng))
     return decisions, real
 
 
@@ -51,32 +53,32 @@ def match_game(title: str, seats: int, seed: int) -> Counts:
     while not match.over:
         decision = match.pending[0]
         decisions += 1
-        real += len(decision.options) > 1
-        match.play(decision.seat, decision.options[int(rng.random() * len(decision.options))])
+        real += len(decision.choices) > 1
+        match.play(decision.seat, decision.choices[int(rng.random() * len(decision.choices))])
     return decisions, real
 
 
 def inside_counts(title: str, seats: int, seed: int) -> Counts:
-    """What a playout inside the engine decides: it tells how much, not how much of it has two or more options."""
-    s, picker = state(title, seats, seed), Picker(Random(seed))
+    """The counts of a playout, which itself only returns the number of all decisions."""
+    s, picker = fast_state(title, seats, seed), Picker(Random(seed))
     decisions = real = 0
     while not s.over:
         asked = [seat for seat, question in enumerate(s.state.flow.asked) if question]
         seat = asked[picker.below(len(asked))]
-        options = s.game.book.legal(s.state, seat)
+        choices = s.game.book.legal(s.state, seat)
         decisions += 1
-        real += len(options) > 1
-        s.game.book.answer(s.state, seat, options[picker.below(len(options))])
+        real += len(choices) > 1
+        s.game.book.answer(s.state, seat, choices[picker.below(len(choices))])
     return decisions, real
 
 
 def inside_games(title: str, seats: int) -> Callable[[int], Counts]:
-    """Games played out inside the engine; what has two or more options is counted now, before any clock runs."""
+    """Games played out inside the engine; their decisions are counted before the measurement starts."""
     known = [inside_counts(title, seats, seed) for seed in range(INSIDE_SEEDS)]
 
     def inside_game(number: int) -> Counts:
         seed = number % INSIDE_SEEDS
-        decisions = state(title, seats, seed).playout(Random(seed))
+        decisions = fast_state(title, seats, seed).playout(Random(seed))
         assert decisions == known[seed][0], "the game that was counted is the game that is played"
         return known[seed]
 
@@ -84,7 +86,7 @@ def inside_games(title: str, seats: int) -> Callable[[int], Counts]:
 
 
 def window(game: Callable[[int], tuple[float, float]], seconds: float, first: int) -> tuple[float, float, int]:
-    """Decisions a second, all and those with a real choice, of whole games from that seed on; the seed that is next."""
+    """Decisions per second of whole games from seed `first` on, all and with a real choice; and the next seed."""
     decisions = real = 0.0
     seed, started = first, time.process_time()
     while (spent := time.process_time() - started) < seconds or not decisions:
@@ -94,7 +96,7 @@ def window(game: Callable[[int], tuple[float, float]], seconds: float, first: in
 
 
 def per_second(game: Callable[[int], Counts], seconds: float) -> dict[str, int]:
-    """Decisions a second, all of them and those with a real choice: the median of several windows."""
+    """Decisions per second, all and those with a real choice: the median of several windows."""
     rates, real_rates, seed = [], [], 1
     for _ in range(WINDOWS):
         rate, real_rate, seed = window(game, seconds / WINDOWS, seed)
@@ -104,7 +106,7 @@ def per_second(game: Callable[[int], Counts], seconds: float) -> dict[str, int]:
 
 
 def clone_microseconds(copy: Callable[[], object]) -> float:
-    """What a copy of a state costs."""
+    """The cost of a copy of a state."""
     times = []
     for _ in range(WINDOWS):
         started = time.process_time()
@@ -115,7 +117,7 @@ def clone_microseconds(copy: Callable[[], object]) -> float:
 
 
 def state_bytes(thing: Any) -> int:
-    """The memory of a state: its objects and their vectors; what all states share counts too."""
+    """The memory of a state: its objects and vectors, including parts that all states share."""
     size = sys.getsizeof(thing)
     if isinstance(thing, (list, tuple)):
         return size + sum(state_bytes(item) for item in thing if not isinstance(item, int))
@@ -125,13 +127,13 @@ def state_bytes(thing: Any) -> int:
 
 
 def bench(title: str, seconds: float) -> dict[str, Any]:
-    """All of it, for each number of players."""
+    """All measurements, for each number of players."""
     game = find(title)
     tables = {}
     for seats in range(game.fewest_seats, game.most_seats + 1):
-        s = state(title, seats, seed=1)
+        s = fast_state(title, seats, seed=1)
         tables[seats] = {
-            "lean": per_second(partial(lean_game, title, seats), seconds),
+            "fast_state": per_second(partial(fast_game, title, seats), seconds),
             "match": per_second(partial(match_game, title, seats), seconds),
             "inside": per_second(inside_games(title, seats), seconds),
             "clone_us": clone_microseconds(s.copy),
@@ -150,7 +152,7 @@ def bench(title: str, seconds: float) -> dict[str, Any]:
 def as_table(result: dict[str, Any]) -> list[str]:
     """The numbers for people."""
     head = f"{result['game']}, {result['build']} build, Python {result['python']}, {result['machine']}"
-    titles = "".join(f"{face + ' (2+ options)':>22}" for face in FACES)
+    titles = "".join(f"{face + ' (2+ choices)':>22}" for face in FACES)
     lines = [head, "", f"decisions/s{titles}   clone µs   state KB"]
     for seats, row in result["players"].items():
         rates = "".join(f"{row[face]['all']:>11} ({row[face]['two_or_more']:>8})" for face in FACES)

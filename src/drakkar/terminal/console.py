@@ -1,4 +1,4 @@
-"""Where words come in and go out: a real terminal with line editing, or a pipe."""
+"""Input and output: a terminal with line editing, or a pipe."""
 
 import importlib
 import os
@@ -12,11 +12,11 @@ ANSI: Final = {"bold": "1", "dim": "2", "refusal": "33"}
 
 
 class Console:
-    """Reads lines and writes lines; knows whether colours are welcome."""
+    """Reads and writes lines; uses colours where they are supported."""
 
     def __init__(self, plain: bool) -> None:
         for stream in (sys.stdin, sys.stdout):
-            # A terminal that cannot show a letter shows a question mark rather than a traceback.
+            # A terminal that cannot show a character shows a question mark instead of failing.
             reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
                 reconfigure(errors="replace")
@@ -30,7 +30,7 @@ class Console:
             self._edit_lines()
 
     def _edit_lines(self) -> None:
-        """Line editing, history and completion by Tab, where Python has readline."""
+        """Line editing, history and Tab completion, where Python has readline."""
         try:
             self._readline = importlib.import_module("readline")
         except ImportError:
@@ -44,20 +44,20 @@ class Console:
         return found[number] if number < len(found) else None
 
     def say(self, text: str = "") -> None:
-        """One line, or several."""
+        """Print one or more lines."""
         print(text, flush=True)
 
     def wait_for(self, what: str) -> None:
-        """Say below everything what is awaited, as long as it lasts; nothing where output is kept."""
+        """Show a status line while waiting; silent when output is not a terminal."""
         if self.colours:
             print(f"\r\033[K{self.paint(what, 'dim')}", end="", flush=True)
 
     def paint(self, text: str, how: str) -> str:
-        """A text in bold, dim … where colours are welcome."""
+        """Text in bold, dim and so on, if colours are used."""
         return f"\033[{ANSI[how]}m{text}\033[0m" if self.colours and text else text
 
     def ask(self, words: list[str]) -> str | None:
-        """The next line, or None when there are no more; Tab completes it to one of the words."""
+        """The next line, or None at the end of input; Tab completes it to one of the words."""
         self.words = words
         if sys.stdin.isatty():
             try:
@@ -66,13 +66,13 @@ class Console:
                 self.say()
                 return None
         line = sys.stdin.readline()
-        # What comes from a pipe is shown, so that the output reads like a session at a terminal.
+        # Echo input from a pipe, so that the output reads like a session at a terminal.
         shown = "".join(letter if letter.isprintable() else "?" for letter in line.strip())
         self.say(f"> {shown if line else self.at_the_end}")
         return line.strip() if line else None
 
     def cover(self) -> None:
-        """Push everything out of sight, for the next person at the same terminal."""
+        """Clear the screen for the next person at the same terminal."""
         if self._readline is not None:
             self._readline.clear_history()
         if self.colours:

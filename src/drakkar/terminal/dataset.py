@@ -17,10 +17,10 @@ WIDTH: Final = 30
 
 
 def make(asked: argparse.Namespace) -> bool:
-    """Play what is missing in the folder and print what there is; whether Ctrl-C cut it short."""
-    game, clans, settings = seating.table_of(asked)
+    """Play the missing parts and print the totals; return whether Ctrl-C interrupted it."""
+    game, sides, rulings = seating.table_of(asked)
     formats = list(FORMATS) if asked.format == "both" else [asked.format]
-    plan = Plan(game.title, clans, settings, asked.bots, asked.seed or 0, asked.games, asked.part, formats)
+    plan = Plan(game.title, sides, rulings, asked.bots, asked.seed or 0, asked.games, asked.part, formats)
     plan.check()
     folder = Path(asked.out)
     dataset.begin_folder(folder, plan)

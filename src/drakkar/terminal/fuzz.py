@@ -1,4 +1,4 @@
-"""The fuzzer at the command line: so many minutes on several processes, and every fault in a file of its own."""
+"""The fuzzer on the command line: it runs on several processes for some minutes and writes each fault to a file."""
 
 import sys
 import time
@@ -14,12 +14,12 @@ from drakkar.terminal.files import SUFFIX
 from drakkar.terminal.workers import spread
 
 CASES_AT_ONCE: Final = 4
-# What has been chosen before in this process: the fuzzer looks for what was not.
+# The choices made before in this process; the fuzzer prefers new ones.
 _met: Counter[str] = Counter()
 
 
 def fuzz_some(title: str, first: int, players: int | None) -> tuple[Counter[str], list[dict[str, Any]]]:
-    """A few cases: what was done in them, and what went wrong."""
+    """Run a few cases; return what was done and the faults."""
     done: Counter[str] = Counter()
     faults = []
     game = find(title)
@@ -31,7 +31,7 @@ def fuzz_some(title: str, first: int, players: int | None) -> tuple[Counter[str]
             done[f"matches of {seats}"] += 1
         except Fault as fault:
             faults.append({"case": number, "error": fault.error, "choices": fault.choices, "record": fault.record})
-        except Exception:  # noqa: BLE001 - whatever breaks before the first choice
+        except Exception:  # noqa: BLE001 - an error before the first choice
             faults.append({"case": number, "error": traceback.format_exc(), "choices": 0, "record": ""})
     return done, faults
 
@@ -39,7 +39,7 @@ def fuzz_some(title: str, first: int, players: int | None) -> tuple[Counter[str]
 def fuzz(
     title: str, minutes: float, seed: int, players: int | None, jobs: int, folder: Path
 ) -> tuple[dict[str, Any], bool]:
-    """Go on until the time is up; the summary, and whether Ctrl-C cut it short."""
+    """Fuzz until the time is up; return the summary, and whether Ctrl-C interrupted it."""
     started = time.monotonic()
     done: Counter[str] = Counter()
     faults: list[dict[str, Any]] = []
@@ -65,7 +65,7 @@ def _until(end: float, title: str, seed: int, players: int | None) -> Iterator[t
 
 
 def _kept(fault: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """A fault with its record in a file; without a record it is told as it is."""
+    """A fault with its record written to a file; without a record, only the error."""
     if not fault["record"]:
         return {key: fault[key] for key in ("case", "error")}
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,17 +1,17 @@
-"""The options of a decision, numbered and grouped by what they begin with; what takes no object stands apart, last."""
+"""The choices of a decision, numbered and grouped by their first words; choices without an object come last."""
 
 import textwrap
 from typing import Final
 
 from drakkar.core.notation import Choice, plain
-from drakkar.text import Words
+from drakkar.text import CatalogueTranslator
 
 LONGEST_HEAD: Final = 30
 APART: Final = "\0"
 
 
 class Entry:
-    """One option: all its words, those it shares with its group, those of its own, and its number."""
+    """One choice: its text, the part that it shares with its group, its own part, and its number."""
 
     def __init__(self, choice: Choice, text: str, head: str, tail: str) -> None:
         self.choice = choice
@@ -22,10 +22,10 @@ class Entry:
 
 
 class Menu:
-    """What can be chosen now; a number means the same until the next prompt."""
+    """The current choices; numbers keep their meaning until the next prompt."""
 
-    def __init__(self, options: tuple[Choice, ...], words: Words) -> None:
-        entries = [Entry(choice, words.choice(choice), *_split(choice, words)) for choice in options]
+    def __init__(self, choices: tuple[Choice, ...], words: CatalogueTranslator) -> None:
+        entries = [Entry(choice, words.choice(choice), *_split(choice, words)) for choice in choices]
         self.groups: dict[str, list[Entry]] = {}
         for entry in entries:
             self.groups.setdefault(entry.head, []).append(entry)
@@ -35,13 +35,13 @@ class Menu:
             entry.number = number
 
     def choice(self, number: int) -> Choice | None:
-        """The option of that number."""
+        """The choice with this number."""
         return self.entries[number - 1].choice if 1 <= number <= len(self.entries) else None
 
     def meant(self, text: str) -> Choice | str:
-        """The option that is spelled like that in the language of the menu, or the only one that ends so.
+        """The choice with this spelling in the menu's language, or the only one that ends with it.
 
-        Else the text, which may be English.
+        Otherwise the text itself, which may be English.
         """
         wanted = plain(text)
         spelled = [entry.choice for entry in self.entries if plain(entry.text) == wanted]
@@ -54,7 +54,7 @@ class Menu:
         column = min(max((len(head) for head in self.groups), default=0), LONGEST_HEAD)
         lines = []
         for head, group in self.groups.items():
-            # A hard space holds number and words together while the line is broken.
+            # A placeholder for spaces keeps number and text together when lines are wrapped.
             items = "   ".join(f"{entry.number:>{digits}} {entry.tail}".replace(" ", "\0") for entry in group)
             first = f"  {head:<{column}}  "
             wrap = textwrap.TextWrapper(width, first, " " * len(first), break_long_words=False, break_on_hyphens=False)
@@ -63,7 +63,7 @@ class Menu:
         return lines + space + [f"  {entry.number:>{digits}} {entry.tail}" for entry in self.apart]
 
 
-def _split(choice: Choice, words: Words) -> tuple[str, str]:
-    """`invade warrior` and `Gimle`; `upgrade Troll` and `slot 2`; nothing and `warrior`; `pass` stands apart."""
+def _split(choice: Choice, words: CatalogueTranslator) -> tuple[str, str]:
+    """`invade warrior` and `Gimle`; `upgrade Troll` and `slot 2`; nothing and `warrior`; `pass` is apart."""
     head, tail = words.choice_parts(choice)
     return (head, tail) if words.has_object(choice) else (APART, tail)

@@ -1,4 +1,4 @@
-"""What a person can type at the prompt: a choice, by its number or its words, or one of a few commands."""
+"""The prompt: a person types a choice, by its number or its words, or one of a few commands."""
 
 import difflib
 from collections.abc import Callable
@@ -22,7 +22,7 @@ LONGEST_ECHO: Final = 80
 
 
 class Command:
-    """Something a person can type that is not a choice; `[N]` or the code of a word stands for what follows it."""
+    """A command of the prompt; `[N]`, or a word by its code, stands for its argument."""
 
     def __init__(self, follows: str, act: Callable[[Session, Menu, str], None]) -> None:
         self.follows = follows
@@ -30,7 +30,7 @@ class Command:
 
 
 def play(session: Session) -> None:
-    """The whole match, or as far as the people go."""
+    """Play the whole match, or until the person leaves."""
     session.welcome()
     while (seat := session.next_person()) is not None:
         if not session.seat_person(seat):
@@ -42,7 +42,7 @@ def play(session: Session) -> None:
 
 
 def _asked(session: Session) -> bool:
-    """Ask until there is a choice; False if the person leaves."""
+    """Prompt until a choice is made; False if the person leaves."""
     menu = session.menu()
     session.show_menu(menu)
     words = [entry.text for entry in menu.entries] + [*COMMANDS, *LEAVING]
@@ -56,7 +56,7 @@ def _asked(session: Session) -> bool:
 
 
 def _heard(session: Session, menu: Menu, line: str) -> bool:
-    """Do what a line says; whether it was a choice that counts."""
+    """Carry out a line of input; True if it was a valid choice."""
     word, _, rest = line.partition(" ")
     if not line and len(menu.entries) == 1:
         return _choose(session, menu.entries[0].choice)
@@ -66,8 +66,8 @@ def _heard(session: Session, menu: Menu, line: str) -> bool:
         return _spoken(session, rest.strip().casefold())
     if line.isdecimal():
         return _choose(session, _numbered(session, menu, line))
-    if (word or "options").casefold() in COMMANDS:
-        COMMANDS[(word or "options").casefold()].act(session, menu, rest.strip())
+    if (word or "choices").casefold() in COMMANDS:
+        COMMANDS[(word or "choices").casefold()].act(session, menu, rest.strip())
         return False
     if line.casefold() in session.parts():
         session.console.say(session.parts()[line.casefold()])
@@ -104,9 +104,9 @@ def _refusal(session: Session, error: ChoiceError) -> str:
     text = _cited(session, reason)
     if reason.code != "unreadable":
         return text
-    options = [words.choice(option) for option in session.match.view(session.seat).options]
-    near = difflib.get_close_matches(str(reason.params["words"]), options, 3, 0.4)
-    either = f" {words.terminal('or')} ".join(f"'{option}'" for option in near)
+    choices = [words.choice(choice) for choice in session.match.view(session.seat).choices]
+    near = difflib.get_close_matches(str(reason.params["words"]), choices, 3, 0.4)
+    either = f" {words.terminal('or')} ".join(f"'{choice}'" for choice in near)
     return f"{text}; {words.terminal('did_you_mean', choices=either)}" if near else text
 
 
@@ -117,7 +117,7 @@ def _cited(session: Session, reason: Reason) -> str:
 
 
 def _spoken(session: Session, language: str) -> bool:
-    """Go on in another language, and be asked again in it."""
+    """Switch the language and show the prompt again."""
     if language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         session.refuse(session.words.terminal("no_language", language=language or "…", languages=known))
@@ -127,7 +127,7 @@ def _spoken(session: Session, language: str) -> bool:
 
 
 def _undone(session: Session) -> bool:
-    """Take the last choice back, and be asked again what was asked then."""
+    """Take the last choice back and show its prompt again."""
     try:
         session.undo()
     except CannotUndo as error:
@@ -146,7 +146,7 @@ def _near_command(session: Session, choice: Choice | str) -> str:
 
 
 def _pointed_at(session: Session, menu: Menu, rest: str) -> Choice | str | None:
-    """The choice that a number or words mean."""
+    """The choice for a number or words."""
     return _numbered(session, menu, rest) if rest.isdecimal() else menu.meant(_cut(rest))
 
 
@@ -180,13 +180,13 @@ def _preview(session: Session, menu: Menu, rest: str) -> None:
     try:
         preview = session.match.view(session.seat).preview(choice)
     except ChoiceError:
-        session.refuse(session.words.terminal("no_option", choice=said))
+        session.refuse(session.words.terminal("no_choice", choice=said))
         return
     session.console.say(f"  {said}: {session.words.preview(preview)}")
 
 
 def _hint(session: Session, _: Menu, __: str) -> None:
-    """What a strong bot would do in this seat, which knows what the person knows."""
+    """The advice of a strong bot, which knows what the person knows."""
     view = session.match.view(session.seat)
     decision = next(owed for owed in session.match.pending if owed.seat == session.seat)
     session.console.wait_for(session.words.terminal("thinking"))
@@ -194,10 +194,10 @@ def _hint(session: Session, _: Menu, __: str) -> None:
     session.console.wait_for("")
     for number, one in enumerate(advice, start=1):
         values = {"choice": session.words.choice(one.choice), "win": f"{one.win:.0%}", "tries": one.tries}
-        if one.glory is None:
+        if one.score is None:
             said = session.words.terminal("advice_to_win", **values)
         else:
-            said = session.words.terminal("advice", glory=int(f"{one.glory:.0f}"), **values)
+            said = session.words.terminal("advice", score=session.words.term("score_n", n=round(one.score)), **values)
         session.console.say(f"  {number}. {said}")
 
 
@@ -225,8 +225,8 @@ def _read(session: Session, _: Menu, name: str) -> None:
         session.console.say("\n".join(card_text(face, session.console.width, session.words)))
 
 
-def _options(session: Session, menu: Menu, _: str) -> None:
-    session.show_options(menu)
+def _choices(session: Session, menu: Menu, _: str) -> None:
+    session.show_choices(menu)
 
 
 def _save(session: Session, _: Menu, name: str) -> None:
@@ -248,14 +248,14 @@ def _help(session: Session, _: Menu, __: str) -> None:
 LANGUAGE: Final = "language"
 WORD_CODES: Final = ("choice_word", "card_word", "file_word")
 
-# What is done at once, and what follows it.
+# Commands that take effect at once, with their arguments.
 LEAVING: Final = {LANGUAGE: "pl", "undo": "", "quit": ""}
 
 COMMANDS: Final = {
     "why": Command("choice_word", _why),
     "preview": Command("choice_word", _preview),
     "hint": Command("", _hint),
-    "options": Command("", _options),
+    "choices": Command("", _choices),
     "log": Command("[N]", _log),
     "cards": Command("", _cards),
     "read": Command("card_word", _read),

@@ -1,4 +1,4 @@
-"""From words on a command line to a match: which game, which clans, which options, who plays what."""
+"""From command-line arguments to a match: game, sides, rulings and players."""
 
 import argparse
 import re
@@ -6,8 +6,9 @@ from typing import Any
 
 from drakkar.bots import LEVELS, Bot, make
 from drakkar.core.chance import seed_from
-from drakkar.core.errors import BadOptions
+from drakkar.core.errors import BadArgument
 from drakkar.core.game import Game, Value, find
+from drakkar.core.hosting import game_of
 from drakkar.core.match import Match, new
 
 USUAL_PLAYERS = 4
@@ -19,15 +20,15 @@ def listed(text: str) -> list[str]:
     return [name.strip().casefold() for name in text.split(",") if name.strip()]
 
 
-def settings_of(words: list[str]) -> dict[str, Value]:
-    """`name=value`, any number of times."""
-    settings: dict[str, Value] = {}
+def rulings_of(words: list[str]) -> dict[str, Value]:
+    """Rulings from `name=value` arguments."""
+    rulings: dict[str, Value] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise BadOptions(f"--option wants NAME=VALUE, not {word!r}")
-        settings[name.strip()] = _value(value.strip())
-    return settings
+            raise BadArgument(f"--ruling wants NAME=VALUE, not {word!r}")
+        rulings[name.strip()] = _value(value.strip())
+    return rulings
 
 
 def _value(text: str) -> Value:
@@ -36,56 +37,57 @@ def _value(text: str) -> Value:
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
-def clans_for(game: Game[Any], players: int | None, clans: list[str], people: list[str]) -> list[str]:
-    """The clans at the table: those that are named, then as many others as it takes."""
-    if clans:
-        return clans
+def sides_for(game: Game[Any], players: int | None, sides: list[str], people: list[str]) -> list[str]:
+    """The sides at the table: the given ones, then as many others as needed."""
+    if sides:
+        return sides
     seats = max(len(people), min(USUAL_PLAYERS, game.most_seats)) if players is None else players
-    missing = [name for name in people if name not in game.clans[:seats] and not name.isdecimal()]
-    return [*missing, *(name for name in game.clans if name not in missing)][: max(seats, 0)]
+    missing = [name for name in people if name not in game.sides[:seats] and not name.isdecimal()]
+    return [*missing, *(name for name in game.sides if name not in missing)][: max(seats, 0)]
 
 
 def new_match(
-    title: str, players: int | None, clans: list[str], people: list[str], options: list[str], seed: int | None
+    title: str, players: int | None, sides: list[str], people: list[str], rulings: list[str], seed: int | None
 ) -> Match:
-    """A match at its beginning."""
+    """A new match."""
     game = find(title)
-    names = clans_for(game, players, clans, people)
-    return new(title, len(names) if players is None else players, seed, dict(settings_of(options)), names)
+    names = sides_for(game, players, sides, people)
+    return new(title, len(names) if players is None else players, seed, dict(rulings_of(rulings)), names)
 
 
 def table_of(asked: argparse.Namespace) -> tuple[Game[Any], list[int], dict[str, Value]]:
-    """The game, the clans and the options of a table at which no person sits."""
+    """The game, sides and rulings of a table without people."""
     game = find(asked.game)
-    names = clans_for(game, asked.players, listed(asked.clans), [])
-    clans = game.clan_numbers(len(names) if asked.players is None else asked.players, names)
-    return game, clans, game.settings(dict(settings_of(asked.option)))
+    names = sides_for(game, asked.players, listed(asked.sides), [])
+    sides = game.side_numbers(len(names) if asked.players is None else asked.players, names)
+    return game, sides, game.resolve_rulings(dict(rulings_of(asked.ruling)))
 
 
 def bot_seed(match: Match) -> int:
-    """What bots draw their chances from: always the same for a match, and it tells nothing of the match's own seed."""
+    """The seed for bots: always the same for a match, and it does not reveal the match's own seed."""
     return seed_from(f"drakkar bot {match.seed}")
 
 
 def bots_for(match: Match, people: list[int], words: list[str]) -> dict[int, Bot]:
-    """A bot in every seat that no person has: the last one named sits in all that are left.
+    """A bot in every seat without a person; the last one given plays all remaining seats.
 
-    A level without a style is given the game's styles in turn, so that a table of bots is not one mind several times.
+    Levels without a style get the game's styles in turn, so that the bots at a table play differently.
     """
-    styles = ["", *match.game.styles]
+    styles = ["", *game_of(match).styles]
     seats = [seat for seat in range(match.seats) if seat not in people]
     bots = {}
     for number, seat in enumerate(seats):
         word = words[min(number, len(words) - 1)]
         style = styles[number % len(styles)]
-        bots[seat] = make(f"{word}:style={style}" if style and word in LEVELS else word, bot_seed(match), match.game)
+        name = f"{word}:style={style}" if style and word in LEVELS else word
+        bots[seat] = make(name, bot_seed(match), game_of(match))
     return bots
 
 
-def seat_of(match: Match, clan: str) -> int:
-    """The seat that a clan, or the number of a seat, means."""
-    if clan in match.clans:
-        return match.clans.index(clan)
-    if clan.isdecimal() and int(clan[:9]) < match.seats:
-        return int(clan)
-    raise BadOptions(f"nobody plays {clan!r}; at the table are: {', '.join(match.clans)}")
+def seat_of(match: Match, side: str) -> int:
+    """The seat of a side, or of a seat number."""
+    if side in match.sides:
+        return match.sides.index(side)
+    if side.isdecimal() and int(side[:9]) < match.seats:
+        return int(side)
+    raise BadArgument(f"no seat plays {side!r}; at the table are: {', '.join(match.sides)}")

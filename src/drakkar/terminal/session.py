@@ -1,35 +1,48 @@
-"""One match at one terminal: people are asked here, bots sit in the other seats.
+"""One match at one terminal: people play here, bots play the other seats.
 
-Whatever is shown to a person comes from the view and the events of that person's seat.
+Everything shown to a person comes from the view and the events of that person's seat.
 """
 
 import os
 import shlex
+import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from drakkar.bots import Bot
+from drakkar.core.errors import IllegalChoice
+from drakkar.core.hosting import game_of, log_of
 from drakkar.core.match import Match
 from drakkar.core.moment import Decision
 from drakkar.terminal import files
 from drakkar.terminal.console import Console
 from drakkar.terminal.menu import Menu
 from drakkar.terminal.score import ranking, sheet
+from drakkar.terminal.seating import USUAL_BOT
 from drakkar.terminal.story import HEADINGS, told
-from drakkar.text import ENGLISH, words
+from drakkar.text import ENGLISH, translator
 
 BOARD: Final = "board"
 QUITTING: Final = ("quit", "exit")
-# Parts that are shown when somebody asks for them, and not by themselves.
+# Parts of the table that are shown only on request.
 ASKED_FOR: Final = ("discards",)
 
-# As the person started it: `./play` says so, where `drakkar` itself is on no path.
+# The command as the person started it: `./play` sets it, since `drakkar` may not be on the path.
 COMMAND: Final = os.environ.get("DRAKKAR_COMMAND", "drakkar")
 
 
+class BotFailure(Exception):
+    """A bot failed. It keeps the class and place of the error; its message could reveal hidden information."""
+
+    def __init__(self, bot: str, side: str, error: Exception) -> None:
+        trace = traceback.extract_tb(error.__traceback__)
+        place = f" at {Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else ""
+        super().__init__(f"the bot {bot}, which plays {side}, has failed: {type(error).__name__}{place}")
+
+
 class Session:
-    """The match, who sits where, and what each person has been told and shown."""
+    """The match, the players, and what each person has already been shown."""
 
     def __init__(
         self,
@@ -41,7 +54,7 @@ class Session:
         language: str = ENGLISH,
     ) -> None:
         self.match = match
-        self.words = words(language, match.game.title)
+        self.words = translator(language, match.title)
         console.at_the_end = self.words.terminal("end_of_input")
         self.bot_words = bot_words
         self.bots = bots
@@ -54,55 +67,67 @@ class Session:
         self.seated = False
 
     def _last_heard(self, seat: int) -> int:
-        """A match that goes on is told from the last choice of the seat onwards."""
+        """The first event to show: a loaded match continues after the seat's last choice."""
         ends = [0, *(played.log_end for played in self.match.history)]
         mine = [number for number, played in enumerate(self.match.history) if played.seat == seat]
         return ends[mine[-1]] if mine else 0
 
     def welcome(self) -> None:
-        """Who plays, and how to go about it."""
+        """Print the players and a short introduction."""
         names = [self.name(seat) for seat in range(self.match.seats)]
         names = [
-            self.words.terminal("a_bot", clan=name) if seat in self.bots else name for seat, name in enumerate(names)
+            self.words.terminal("a_bot", side=name) if seat in self.bots else name for seat, name in enumerate(names)
         ]
-        self.console.say(self.console.paint(f"{self.match.game.name}: {', '.join(names)}", "bold"))
+        self.console.say(self.console.paint(f"{game_of(self.match).name}: {', '.join(names)}", "bold"))
         self.console.say(self.words.terminal("welcome"))
 
     def speak(self, language: str) -> None:
-        """Go on in another language; what lies on the table will be shown in it once more."""
-        self.words = words(language, self.match.game.title)
+        """Switch the language; the table will be shown again in it."""
+        self.words = translator(language, self.match.title)
         self.console.at_the_end = self.words.terminal("end_of_input")
         self.console.say(f"  {self.words.terminal('language_now')}")
         self.shown = {}
 
     def name(self, seat: int) -> str:
-        """A seat as people call it."""
-        return self.words.name("clan", self.match.clans[seat])
+        """The name of a seat's side."""
+        return self.words.name("side", self.match.sides[seat])
 
     def next_person(self) -> int | None:
-        """The bots choose until a person is asked, or nobody."""
+        """Let the bots choose until a person owes a decision; None if the match is over."""
         while pending := self.match.pending:
             decision = next((decision for decision in pending if decision.seat in self.bots), None)
             if decision is None:
-                # Whoever sits at the terminal goes first, so that it changes hands as seldom as can be.
+                # Prefer the person at the terminal, so that it changes hands as rarely as possible.
                 asked = [owing.seat for owing in pending]
                 return self.seat if self.seat in asked else asked[0]
             self.let_choose(decision)
         return None
 
     def let_choose(self, decision: Decision) -> None:
-        """A bot makes its choice; where one is at the screen it says whom we wait for."""
-        self.console.wait_for(self.words.terminal("thinks", clan=self.name(decision.seat)))
-        choice = self.bots[decision.seat].choose(self.match.view(decision.seat), decision)
-        self.console.wait_for("")
+        """Let a bot choose; a status line says whose decision it is."""
+        self.console.wait_for(self.words.terminal("thinks", side=self.name(decision.seat)))
+        try:
+            choice = self.bots[decision.seat].choose(self.match.view(decision.seat), decision)
+        except Exception as error:
+            raise BotFailure(self._bot_at(decision.seat), self.match.sides[decision.seat], error) from error
+        finally:
+            self.console.wait_for("")
+        if choice not in decision.choices:
+            illegal = IllegalChoice("the bot chose something that is not one of its choices", decision.seat)
+            raise BotFailure(self._bot_at(decision.seat), self.match.sides[decision.seat], illegal)
         self.match.play(decision.seat, choice)
 
+    def _bot_at(self, seat: int) -> str:
+        """The bot of a seat as it was given on the command line."""
+        words = self.bot_words or [USUAL_BOT]
+        return words[min(list(self.bots).index(seat), len(words) - 1)]
+
     def seat_person(self, seat: int) -> bool:
-        """Give the terminal to a person; False if nobody takes it."""
+        """Hand the terminal to a person; False if they leave."""
         if len(self.people) > 1 and (seat != self.seat or not self.seated):
             self.console.cover()
             self.shown = {}
-            self.console.say(self.words.terminal("hand_over", clan=self.name(seat)))
+            self.console.say(self.words.terminal("hand_over", side=self.name(seat)))
             line = self.console.ask([])
             if line is None or line.casefold() in QUITTING:
                 return False
@@ -110,13 +135,13 @@ class Session:
         return True
 
     def undo(self) -> None:
-        """Take this person's last choice back; what has not happened any more is told anew when it happens."""
+        """Take back this person's last choice; events that are undone will be shown again when they happen."""
         self.match.undo(self.seat)
-        self.told = {seat: min(told, len(self.match.log.entries)) for seat, told in self.told.items()}
+        self.told = {seat: min(told, len(log_of(self.match).entries)) for seat, told in self.told.items()}
         self.console.say(f"  {self.words.terminal('taken_back')}")
 
     def recap(self) -> bool:
-        """Tell what happened since this person last heard of it; whether that ended what the person was at."""
+        """Print the events since this person's last recap; True if the board should be shown again."""
         events = self.match.events(self.seat, self.told[self.seat])
         self.told[self.seat] += len(events)
         for line in told(events, self.console, self.words):
@@ -127,10 +152,10 @@ class Session:
     def parts(self) -> dict[str, str]:
         """The table as this person sees it, drawn by the game."""
         table = self.match.view(self.seat).to_json()["table"]
-        return self.match.game.text_board(table, self.console.colours, self.console.width, self.words)
+        return game_of(self.match).text_board(table, self.console.colours, self.console.width, self.words)
 
     def show_table(self, with_board: bool) -> None:
-        """The parts of the table that have changed since they were last shown; the board only where it is wanted."""
+        """Print the parts of the table that have changed since they were last shown; the board only if requested."""
         for name, text in self.parts().items():
             if name in ASKED_FOR:
                 continue
@@ -139,33 +164,33 @@ class Session:
                 self.shown[name] = text
 
     def menu(self) -> Menu:
-        """The options of this person, numbered."""
-        return Menu(self.match.view(self.seat).options, self.words)
+        """This person's choices, numbered."""
+        return Menu(self.match.view(self.seat).choices, self.words)
 
     def show_menu(self, menu: Menu) -> None:
-        """What is asked, by which rule, and what can be answered."""
+        """Print the prompt, its rule and the choices."""
         self.show_prompt()
-        self.show_options(menu)
+        self.show_choices(menu)
 
-    def show_options(self, menu: Menu) -> None:
-        """What can be answered."""
+    def show_choices(self, menu: Menu) -> None:
+        """Print the choices."""
         for line in menu.lines(self.console.width):
             self.console.say(line)
         if len(menu.entries) == 1:
             self.console.say(self.console.paint(f"  {self.words.terminal('only_choice')}", "dim"))
 
     def show_prompt(self) -> None:
-        """What is asked, and by which rule."""
+        """Print the prompt and its rule."""
         prompt = self.match.view(self.seat).owed[self.seat]
         asked = self.console.paint(f"{self.name(self.seat)}: {self.words.prompt(prompt)}", "bold")
         self.console.say(f"\n{asked}{self.console.paint(f' · {prompt.rule}', 'dim')}")
 
     def refuse(self, reason: object) -> None:
-        """Say why not."""
+        """Print a refusal."""
         self.console.say(self.console.paint(f"  {reason}", "refusal"))
 
     def save(self, path: Path | None) -> bool:
-        """Write the record: to a file that is named and then left alone, or to the match's own."""
+        """Write the record to the given file, or to the match's own file."""
         if path is None:
             path = self.path = self.path or files.fresh_name(self.match)
         try:
@@ -177,24 +202,24 @@ class Session:
         return True
 
     def leave(self) -> None:
-        """Break off, with the match saved and a word on how to go on."""
+        """Save the match and print how to continue it."""
         if not self.match.history:
             self.console.say(self.words.terminal("nothing_saved"))
         elif self.save(None) and not self.match.over:
-            who = ",".join(self.match.clans[seat] for seat in self.people)
-            how = f"--hot-seat {who}" if len(self.people) > 1 else f"--clan {who}"
+            who = ",".join(self.match.sides[seat] for seat in self.people)
+            how = f"--hot-seat {who}" if len(self.people) > 1 else f"--side {who}"
             how += "".join(f" --bot {shlex.quote(words)}" for words in self.bot_words)
             how += "" if self.words.language == ENGLISH else f" --language {self.words.language}"
             command = f"{COMMAND} play --load {shlex.quote(str(self.path))} {how}"
             self.console.say(self.words.terminal("go_on", command=command))
 
     def end(self) -> None:
-        """The result, and where the record is."""
+        """Print the result and save the record."""
         self.recap()
         outcome = self.match.outcome
         assert outcome is not None, "the end has come"
         self.console.say()
         for lines in (ranking, sheet):
-            for line in [*lines(outcome, self.match.clans, self.words), ""]:
+            for line in [*lines(outcome, self.match.sides, self.words), ""]:
                 self.console.say(line)
         self.save(None)

@@ -9,12 +9,12 @@ from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
-# So many portions for each process are handed out at a time: few, so that an interrupt loses little.
+# Portions submitted ahead per process; few, so that an interrupt loses little.
 UNDER_WAY: Final = 2
 
 
 def spread(work: Callable[..., T], portions: Iterator[tuple[Any, ...]], jobs: int) -> Generator[T, None, None]:
-    """What comes of each portion, as it is done; when nobody wants more of it, what is under way is dropped."""
+    """The result of each portion as it finishes; closing the generator drops the running ones."""
     if jobs == 1:
         yield from (work(*portion) for portion in portions)
         return
