@@ -1,1 +1,1 @@
-"""Tables on a server: seats, durable matches, an open protocol. Knows no game by name."""
+"""Tables on a server: seats, durable matches, an open protocol. No module names a game."""

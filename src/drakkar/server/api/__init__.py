@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: the routes for programs, limits, sessions, metrics and logging."""

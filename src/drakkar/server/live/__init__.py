@@ -1,0 +1,1 @@
+"""Live tables in memory: connections, pushes, clocks, and bots in worker processes."""

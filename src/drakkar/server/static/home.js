@@ -1,4 +1,0 @@
-// A record that is read from a file.
-import { $ } from "./page.js";
-
-$("record-file").onchange = async () => { $("origin").value = await $("record-file").files[0].text(); };

@@ -1,0 +1,152 @@
+// Shows events beat by beat at the chosen speed. The panels for the player's decision never wait for it.
+import { $, morph, parsed, put, say } from "./page.js";
+import { steps } from "./choice.js";
+import { setting } from "./settings.js";
+
+const HOLD = { slow: 2, normal: 1, fast: 0.4, off: 0 };
+const LOOK = 1100; // milliseconds for a beat at normal speed,
+const READ = 500; // plus this for each of its lines
+const MOST_READ = 5;
+const MOST_SAID = 3;
+const MOST_WAITING = 12;
+const PATIENCE = 500;
+// In order: beats, and the panels that follow them. The beats among the first `late` items are skipped.
+let waiting = [];
+let late = 0;
+let timer = 0;
+let isTired = false;
+let isPast = false; // the current beat is outdated too
+let isComing = false;
+
+export const isOn = () => timer !== 0 || waiting.length !== 0;
+
+export function receive({ panels, after, beats, say: said }) {
+  put(panels);
+  if (after) {
+    if (isTired || isAnother(beats)) {
+      late = waiting.length;
+      isPast = true;
+    }
+    waiting.push(...beats, { panels: after, say: said });
+    // A page that is far behind shows only the latest beats.
+    if (waiting.filter((one) => one.panel).length > MOST_WAITING) late = waiting.length - beats.length - 1;
+  } else {
+    // the current state replaces everything in the queue
+    waiting = [];
+    late = 0;
+    done();
+  }
+  isTired = false;
+  look();
+  steps();
+  if (document.hidden) skip();
+  else soon();
+}
+
+// A player who chooses skips the beats that led to the choice.
+export const tire = () => {
+  isTired = true;
+};
+
+// The panels for the decision are painted before the beats start.
+function soon() {
+  if (isComing) return;
+  isComing = true;
+  requestAnimationFrame(() => setTimeout(go));
+  setTimeout(go, PATIENCE); // for a window that is not painted
+}
+
+function go() {
+  if (!isComing) return;
+  isComing = false;
+  if (!HOLD[setting("pace")]) {
+    skip();
+    return;
+  }
+  for (const one of waiting.splice(0, late)) if (!one.panel) put(one.panels);
+  late = 0;
+  if (isPast) {
+    clearTimeout(timer);
+    timer = 0;
+  }
+  isPast = false;
+  if (!timer) next();
+}
+
+// Shows the next beat, or the current page if there is none.
+function next() {
+  timer = 0;
+  while (waiting.length) {
+    const one = waiting.shift();
+    late = Math.max(0, late - 1);
+    say(one.say.join(" "));
+    if (one.panel) {
+      lift(one.panel);
+      timer = setTimeout(next, HOLD[setting("pace")] * (LOOK + READ * Math.min(one.say.length, MOST_READ)));
+      return;
+    }
+    put(one.panels);
+    steps();
+  }
+  done();
+  look();
+}
+
+function lift(html) {
+  morph($("p-stage"), parsed(html));
+  $("staging").hidden = false;
+  look();
+}
+
+function done() {
+  clearTimeout(timer);
+  timer = 0;
+  const held = $("staging").contains(document.activeElement) || $("p-stage").contains(document.activeElement);
+  $("staging").hidden = true;
+  $("p-stage").hidden = true;
+  $("p-stage").replaceChildren();
+  if (held && $("ask")) $("ask").focus();
+}
+
+// A player who must decide sees only the scene that led to the decision; beats of other scenes are skipped.
+const sceneOf = (html) => (html.match(/data-scene="(\w+)"/) || [])[1];
+
+function isAnother(beats) {
+  if (!beats.length || !document.querySelector("#p-prompt .mine")) return false;
+  const scene = sceneOf(beats.at(-1).panel);
+  const others = [...waiting.map((one) => one.panel), $("p-stage").innerHTML].filter(Boolean);
+  return others.some((html) => sceneOf(html) !== scene);
+}
+
+// "Look at the map" applies to one overlay; the next overlay is shown again.
+let shown = "";
+
+function look() {
+  const now = [...document.querySelectorAll(".mode:not([hidden])")].map((one) => one.id).join(" ");
+  if (now !== shown && $("look-map")) $("look-map").checked = false;
+  shown = now;
+}
+
+// Skips all beats and announces the rest in short; returns whether there were any.
+export function skip() {
+  if (!isOn()) return false;
+  const rest = waiting;
+  waiting = [];
+  late = 0;
+  for (const one of rest) if (!one.panel) put(one.panels);
+  say(
+    rest
+      .flatMap((one) => one.say)
+      .slice(-MOST_SAID)
+      .join(" "),
+  );
+  steps();
+  done();
+  look();
+  return true;
+}
+
+$("skip-b").onclick = skip;
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) skip();
+});
