@@ -1,4 +1,4 @@
-"""A program that plays at random:  python examples/client.py http://127.0.0.1:8624 TABLE [NAME]"""
+"""A client that plays at random:  python examples/client.py http://127.0.0.1:8624 TABLE [NAME]"""
 
 import json
 import random
@@ -10,14 +10,14 @@ from websockets.sync.client import connect
 
 
 def post(address: str, message: object) -> Any:
-    """One message over HTTP, and its answer."""
+    """Send one message over HTTP and return the answer."""
     request = urllib.request.Request(address, json.dumps(message).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 
 
 def play(server: str, table: str, name: str) -> dict[str, Any]:
-    """Sit down and play a whole match; the state at its end, as far as it is needed here."""
+    """Take a seat and play a whole match; return the final state, as far as it is needed here."""
     home = f"{server}/api/tables/{table}"
     seat = post(f"{home}/sit", {"name": name})
     shown = {"Authorization": f"Bearer {seat['secret']}"}
@@ -26,15 +26,15 @@ def play(server: str, table: str, name: str) -> dict[str, Any]:
     with connect(f"{home}/socket".replace("http", "ws", 1), additional_headers=shown) as socket:
         while state["status"] != "over":
             message = json.loads(socket.recv())
-            # First the whole state comes, then its parts that change; a path with a slash is a part of a part.
+            # The whole state comes first, then the parts that change; a path with a slash is a part of a part.
             state |= message.get("state", {}) | message.get("changed", {})
             if state["decision"] > answered:
                 answered = state["decision"]
-                choice = random.choice(state["choices"])
+                choice = random.choice(state["choices"])["text"]
                 socket.send(json.dumps({"do": "choose", "decision": answered, "choice": choice}))
     return state
 
 
 if __name__ == "__main__":
     end = play(sys.argv[1], sys.argv[2], " ".join(sys.argv[3:]) or "example")
-    print("Glory", *end["outcome"]["glory"], "won by seat", *end["outcome"]["winners"])
+    print("Glory", *end["outcome"]["scores"], "won by seat", *end["outcome"]["winners"])

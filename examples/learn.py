@@ -1,11 +1,11 @@
-"""Teach a network a game by letting it play against itself, and save it as a bot.
+"""Train a network by self-play and save it as a bot.
 
     pip install 'drakkar[research,train]'
     python examples/learn.py --minutes 10 --out net.npz
     drakkar arena net:path=net.npz random --players 4 --games 400 --alone
 
-The network weighs choices and expects results; it learns by clipped policy gradients (PPO). Who plays whom, and what is
-learned from, is in drakkar.research.self_play.
+The network has a policy and a value head and is trained by clipped policy gradients (PPO). drakkar.research.self_play
+plays the matches and collects the training data.
 """
 
 import argparse
@@ -26,13 +26,13 @@ EPOCHS = 3
 BATCH = 1024
 RATE = 1e-3
 CLIP = 0.2
-# How much is made of being undecided, and of expecting the right result.
+# Weights of the entropy bonus and of the value loss.
 CURIOSITY = 0.01
 FORESIGHT = 0.5
 
 
 class TorchLearner:
-    """The network and how it changes."""
+    """The network and its optimiser."""
 
     def __init__(self, title: str) -> None:
         torch.manual_seed(1)
@@ -45,17 +45,17 @@ class TorchLearner:
         self.steps = torch.optim.Adam(self.all.parameters(), lr=RATE)
 
     def weigh(self, observations: Array) -> Array:
-        """Without learning anything."""
+        """The policy weights, without gradients."""
         with torch.no_grad():
             weights: Array = self.choices(self.body(self.read(observations))).numpy()
         return weights
 
     def read(self, observations: Array) -> Any:
-        """As net_bot.py reads them."""
+        """Scale the observations as in net_bot.py."""
         return torch.log1p(torch.from_numpy(observations.astype(np.float32)))
 
     def learn(self, lesson: Lesson) -> None:
-        """Some epochs in small batches."""
+        """Train some epochs in small batches."""
         for _ in range(EPOCHS):
             for rows in np.array_split(np.random.permutation(len(lesson.choices)), len(lesson.choices) // BATCH + 1):
                 loss = self.loss(Lesson(*(column[rows] for column in lesson)))
@@ -65,7 +65,7 @@ class TorchLearner:
                 self.steps.step()
 
     def loss(self, batch: Lesson) -> Any:
-        """Better than expected becomes likelier, though never by much at once; expectations become better."""
+        """The PPO loss: clipped policy gain, value error and entropy bonus."""
         signal = self.body(self.read(batch.observations))
         expected = self.value(signal).squeeze(1)
         closed = torch.from_numpy(batch.masks == 0)
@@ -80,7 +80,7 @@ class TorchLearner:
         return FORESIGHT * (result - expected).square().mean() - gain - CURIOSITY * undecided
 
     def net(self) -> Net:
-        """The layers that weigh choices."""
+        """The layers of the policy."""
         linear = [self.body[0], self.body[2], self.choices]
         layers = [(layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy()) for layer in linear]
         return Net(self.encoder.game.title, int(self.encoder.encoding.version), layers)
@@ -96,7 +96,7 @@ def main() -> None:
     words.add_argument("--decisions", type=int, default=8192, help="how many make a lesson")
     words.add_argument("--out", type=Path, default=Path("net.npz"))
     asked = words.parse_args()
-    env = Matches(asked.game, asked.players, asked.tables, seed=1, rewards="glory")
+    env = Matches(asked.game, asked.players, asked.tables, seed=1, rewards="score")
     train(TorchLearner(asked.game), env, asked.minutes, asked.decisions, asked.out)
 
 

@@ -1,4 +1,4 @@
-"""The tiny game is installed beside the real ones, and the tests run on the build that they are meant for."""
+"""Installs the game of examples/treasure beside the real ones, and checks that the tests run on the intended build."""
 
 import os
 
@@ -7,11 +7,11 @@ import pytest
 import drakkar
 from drakkar.core.game import install
 
-install("treasure", "tests.core.tiny")
+install("treasure", "treasure")
 
 
 def pytest_configure() -> None:
-    """./check says which build it means to test."""
+    """Check the build that ./check asks for."""
     expected, found = os.environ.get("DRAKKAR_EXPECT_BUILD"), drakkar.build()
     if expected not in (None, found):
         raise pytest.UsageError(f"these tests are meant for the {expected} build; this is the {found} one")

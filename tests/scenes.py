@@ -1,16 +1,16 @@
-"""What a scene of any game can be asked; each game's own `scene.py` sets one up and says what lies on its table."""
+"""A scene of any game; each game's own `scene.py` sets one up and describes its table."""
 
 import drakkar
 
 
 class AnyScene:
-    """A match at the moment that was set up; everything is asked and played by the clans' names."""
+    """A match at the moment that was set up; clans are addressed by name."""
 
     def __init__(self, match: drakkar.Match) -> None:
         self.match = match
 
     def seat(self, clan: str) -> int:
-        return self.match.clans.index(clan)
+        return self.match.sides.index(clan)
 
     def play(self, *lines: str) -> None:
         """`play("wolf: pillage Gimle", "raven: decline")`: each choice must be legal."""
@@ -27,13 +27,13 @@ class AnyScene:
         reason = self.why_not(line)
         return "" if reason is None else reason.rule
 
-    def options(self, clan: str) -> list[str]:
-        """What the clan may choose now; nothing if it is not asked."""
-        return [str(option) for option in self.match.view(self.seat(clan)).options]
+    def choices(self, clan: str) -> list[str]:
+        """The clan's legal choices; none if it owes no decision."""
+        return [str(choice) for choice in self.match.view(self.seat(clan)).choices]
 
     def asked(self) -> dict[str, str]:
-        """Who is asked which question, by its code."""
-        return {self.match.clans[decision.seat]: decision.prompt.code for decision in self.match.pending}
+        """The question that each clan owes, by its code."""
+        return {self.match.sides[decision.seat]: decision.prompt.code for decision in self.match.pending}
 
     def events(self, clan: str | None = None) -> list[drakkar.Event]:
         return self.match.events(None if clan is None else self.seat(clan))

@@ -1,5 +1,6 @@
-"""Two builds of one source: which one runs, when the compiled one is made, and that a stale one never runs."""
+"""Two builds of one source: which one runs, when the compiled one is built, and that a stale one never runs."""
 
+import ast
 import importlib
 import os
 import shutil
@@ -16,6 +17,7 @@ import pytest
 
 import drakkar
 from tests import conftest
+from tests.source import syntax_tree
 from tools import compiled, environment, same_play, training
 
 ROOT = Path(__file__).parent.parent
@@ -27,8 +29,31 @@ HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatc
 # Which build runs
 
 
+def exceptions_by_name(function: ast.FunctionDef) -> dict[str, set[str]]:
+    """The types of exceptions that each name of a function's `except` clauses has."""
+    found: dict[str, set[str]] = {}
+    for handler in ast.walk(function):
+        if isinstance(handler, ast.ExceptHandler) and handler.name and handler.type:
+            found.setdefault(handler.name, set()).add(ast.unparse(handler.type))
+    return found
+
+
+def test_in_compiled_modules_a_name_stands_for_one_type_of_exception() -> None:
+    """The compiler gives a name one type; another exception under that name would be a TypeError."""
+    functions = [
+        (module, node)
+        for module in sorted(compiled_modules())
+        for node in ast.walk(syntax_tree(ROOT / "src" / f"{module.replace('.', '/')}.py"))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    assert len(functions) > 1000
+    for module, function in functions:
+        for name, types in exceptions_by_name(function).items():
+            assert len(types) == 1, f"{module}.{function.name}: {name} is any of {sorted(types)}"
+
+
 def compiled_modules() -> set[str]:
-    """What pyproject.toml says."""
+    """The modules that pyproject.toml lists."""
     include, exclude = HOOK["mypyc"]["include"], HOOK["mypyc"]["exclude"]
     files = {f"/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "src").rglob("*.py")}
     return {
@@ -62,12 +87,12 @@ def test_nothing_is_compiled_unless_it_is_asked_for_and_nothing_in_place() -> No
 posix = pytest.mark.skipif(os.name == "nt", reason="there only the plain build is made")
 
 
-# What a build is made from
+# What a build depends on
 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of the two commands, with a drakkar of one module and interpreters that only say which one they are."""
+    """A copy of the two commands, with a drakkar of one module and fake interpreters that only print their name."""
     for file in ("play", "check", *compiled.FILES, "requirements-dev.txt", "requirements-uv.txt"):
         shutil.copy(ROOT / file, tmp_path)
     shutil.copytree(ROOT / "tools", tmp_path / "tools", ignore=shutil.ignore_patterns("__pycache__"))
@@ -79,7 +104,7 @@ def checkout(tmp_path: Path) -> Path:
         python.write_text(f'#!/bin/sh\necho {name} "$@"\n')
         python.chmod(0o755)
     (tmp_path / ".tools").mkdir()
-    # As if uv had been fetched already.
+    # As if uv had been downloaded already.
     (tmp_path / ".tools/ready").write_text(environment.digest("requirements-uv.txt"))
     in_checkout(tmp_path, "environment.write_ready(environment.VENV, list(environment.all_steps(dev=False)))")
     return tmp_path
@@ -137,7 +162,7 @@ def test_what_a_build_needs_is_looked_for(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert compiled.missing() == ""
 
 
-# What its compiler learns from
+# Profile-guided optimisation
 
 
 @posix
@@ -177,7 +202,7 @@ def test_ci_builds_without_lessons(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 def test_the_games_to_learn_from_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "BOTS", ("greedy", "mcts:iterations=2"))
-    training.play_lean("blood_rage", 2, seed=1)
+    training.play_fast("blood_rage", 2, seed=1)
     training.play_bots("blood_rage", 2, seed=1)
 
 
@@ -219,11 +244,11 @@ def test_play_runs_the_compiled_build_only_while_it_is_up_to_date(checkout: Path
     assert play(checkout) == plain
     call_it_ready(checkout)
     assert play(checkout) == fast
-    (checkout / ".venv-compiled/ready").unlink()  # as while a build is under way, or after one that was cut short
+    (checkout / ".venv-compiled/ready").unlink()  # as during a build, or after an interrupted one
     assert play(checkout) == plain
 
 
-# Stands in for everything that would take long; whoever starts a build leaves a line.
+# Replaces everything slow; each start of a build leaves a line.
 BESIDE = """
 compiled.missing = lambda: ""
 compiled.begin_beside = lambda: print("a build begins")
@@ -274,7 +299,7 @@ def test_sources_that_change_during_a_build_are_not_taken_for_those_it_began_wit
     assert "have changed meanwhile" in in_checkout(checkout, build)
 
 
-# What ./check --all says
+# The output of ./check --all
 
 
 @pytest.fixture
@@ -307,7 +332,7 @@ def test_a_build_that_fails_is_red(
     assert "could not compile drakkar" in capsys.readouterr().out
 
 
-# Whether both play the same
+# The comparison of both builds
 
 
 def test_the_same_matches_give_the_same_lines() -> None:

@@ -1,4 +1,4 @@
-"""Layers point down: who may import whom, read from the source."""
+"""Layers point down: which module may import which, read from the source."""
 
 import ast
 import re
@@ -8,96 +8,87 @@ from pathlib import Path
 
 import pytest
 
+from tests.source import syntax_tree
+
 SOURCE = Path(__file__).parent.parent / "src"
 FILES = sorted(SOURCE.rglob("*.py"))
 
-# What each part may import beside itself; `games` stands for each game apart.
+# What each part may import besides itself; `games` stands for each game separately.
 ALLOWED = {
     "core": set[str](),
-    "games": {"core"},
+    "page": {"core"},
+    "games": {"core", "page"},
     "bots": {"core"},
     "text": {"core"},
     "arena": {"core", "bots"},
     "terminal": {"core", "bots", "text", "arena", "research"},
-    "server": {"core", "bots", "text", "drakkar"},
+    "server": {"core", "page", "bots", "text", "drakkar"},
     "research": {"core", "bots"},
     "drakkar": {"core", "games", "bots"},
     "cli": {"core", "bots", "text", "arena", "terminal", "server", "research", "drakkar"},
     "__main__": {"cli"},
 }
 
-# Names that the compiler knows and plain Python does without: imported for the type checker alone.
+# Names that the compiler knows and plain Python does without: imported for the type checker only.
 COMPILED_ONLY = {"drakkar.core.vectors": {"librt", "mypy_extensions"}, "drakkar.core.build": {"mypy_extensions"}}
-# What others have written, and the one part that may use it; all else needs the standard library alone.
+# Third-party packages, and the one part that may use each; everything else needs only the standard library.
 FROM_OTHERS = {
     "arena": {"openskill"},
     "research": {"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyarrow", "pyspiel"},
-    "server": {"jinja2", "markupsafe", "msgspec", "prometheus_client", "starlette", "uvicorn", "websockets"},
+    "server": {"jinja2", "markupsafe", "msgspec", "prometheus_client", "segno", "starlette", "uvicorn", "websockets"},
 }
 
-# Within a game: each module and what it stands on.
-CHAPTERS = {
+# Within a game: every module, after all modules it depends on. A package has one or more lines, `package: its modules`.
+ORDER = {
     "blood_rage": (
-        "board",
-        "options",
-        "choices",
-        "cards.kinds",
-        "state",
-        "memory",
-        "events",
-        "figures",
-        "clans",
-        "actions",
-        "invade",
-        "march",
-        "upgrade",
-        "battle",
-        "resolution",
-        "pillage",
+        "board rulings choices state card memory events",
+        "figures clans",
+        "actions invade march upgrade battle resolution pillage tally",
+        "cards: monsters quests frigga heimdall loki odin thor troops tyr decks",
+        "ages setup",
+        "veil redeal view invariants encoding",
+        "positions: words at_random write reading lay_board lay_cards lay_draft lay_battle read",
+        "preview",
+        "evaluator: texts styles holding worth outlook fighting promises priors evaluator",
+        "labels text_hand text_board",
+        "page: labels drawings figure_tracking closest story steps questions sheets cards offers seen",
+        "page: battle notes land stage end_of_age page",
+        "game",
     ),
     "lords_of_ragnarok": (
-        "facts",
-        "board",
-        "options",
-        "choices",
-        "cards.kinds",
-        "parts",
-        "state",
-        "events",
-        "windows",
-        "figures",
-        "pools",
-        "heroes",
-        "artifacts",
-        "control",
-        "prayer",
-        "hero_stage",
-        "manoeuvres",
-        "rune_action",
-        "monsters",
-        "monster_runes",
-        "event_cards",
-        "wounds",
-        "monster_round",
-        "hero_round",
-        "hunt",
-        "special_action",
-        "ragnarok",
-        "wheel_actions",
-        "monsters_action",
-        "usurp",
-        "gifts",
-        "statue",
+        "game_data board rulings choices card components state events windows",
+        "pieces: figures player_pools heroes artifacts",
+        "victory: control ragnarok victory_progress",
+        "monsters: monsters event_cards",
         "battle",
-        "turn",
-        "choosing",
-        "setup",
+        "turn: prayer hero_stage manoeuvres rune_action monster_runes",
+        "turn: special_action wheel_actions usurp gifts statue turn",
+        "hunt: wounds monster_round hero_round hunt monsters_action",
+        "setup: hero_selection setup",
+        "cards: card_text artifacts attacks combat conditions events gifts_freya gifts_odin gifts_thor gods heroes",
+        "cards: monsters special_attacks realms stories texts",
+        "veil redeal view invariants",
+        "positions: words at_random write reading lay_players lay_board read",
+        "preview",
+        "evaluator: worth priors evaluator",
+        "labels text_hand text_monsters text_board",
+        "page: labels geometry pieces places winning closest page",
+        "game",
     ),
 }
+
+
+def in_order(game: str) -> list[str]:
+    """The modules of a game, lowest first: `board`, `cards.odin` …"""
+    found = []
+    for line in ORDER[game]:
+        package, colon, names = line.rpartition(":")
+        found += [f"{package}.{name}" if colon else name for name in names.split()]
+    return found
 
 
 def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(syntax_tree(path)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -108,7 +99,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def part(module: str) -> str:
-    """core, games, terminal …; the package's own face is `drakkar`."""
+    """core, games, terminal …; the package itself is `drakkar`."""
     names = module.split(".")
     return names[1] if len(names) > 1 and (SOURCE / "drakkar" / names[1]).exists() else _single(names)
 
@@ -138,27 +129,40 @@ def test_each_part_imports_only_what_lies_below_it(path: Path) -> None:
             assert imported in ("drakkar", "drakkar.games"), f"{here} names a game: {imported}"
 
 
-@pytest.mark.parametrize("game", CHAPTERS)
-def test_the_chapters_of_a_game_stand_on_each_other_in_one_direction(game: str) -> None:
-    home, chapters = f"drakkar.games.{game}.", CHAPTERS[game]
-    for at, chapter in enumerate(chapters):
-        path = SOURCE / "drakkar/games" / game / f"{chapter.replace('.', '/')}.py"
-        typing_only = {"state"} if chapter == "cards.kinds" else set()
-        for imported in imports(path):
-            below = imported.removeprefix(home)
-            if imported.startswith(home) and below in chapters:
-                assert chapters.index(below) < at or below in typing_only, f"{chapter} imports {below}"
+@pytest.mark.parametrize("game", ORDER)
+def test_every_module_of_a_game_has_its_place_in_the_order(game: str) -> None:
+    folder = SOURCE / "drakkar/games" / game
+    written = [path.relative_to(folder).with_suffix("") for path in folder.rglob("*.py") if path.stem != "__init__"]
+    assert sorted(in_order(game)) == sorted(".".join(path.parts) for path in written)
+
+
+@pytest.mark.parametrize("game", ORDER)
+def test_a_package_of_a_game_is_one_layer(game: str) -> None:
+    packages = [module.split(".")[0] for module in in_order(game)]
+    layers = [name for at, name in enumerate(packages) if at == 0 or packages[at - 1] != name]
+    assert len(layers) == len(set(layers)), "a package stands in two places"
+
+
+@pytest.mark.parametrize("game", ORDER)
+def test_no_module_of_a_game_imports_what_stands_above_it(game: str) -> None:
+    home, order = f"drakkar.games.{game}.", in_order(game)
+    for at, module in enumerate(order):
+        for imported in imports(SOURCE / "drakkar/games" / game / f"{module.replace('.', '/')}.py"):
+            other = imported.removeprefix(home)
+            assert imported != f"{home}GAME", f"{module} imports the whole game"
+            if imported.startswith(home) and other in order:
+                assert order.index(other) < at, f"{module} imports {other}"
 
 
 def test_no_rule_of_blood_rage_names_a_card() -> None:
+    from drakkar.games.blood_rage.card import CARDS  # noqa: PLC0415
     from drakkar.games.blood_rage.cards.decks import FILES as CARD_FILES  # noqa: PLC0415
-    from drakkar.games.blood_rage.cards.kinds import CARDS  # noqa: PLC0415
 
     folder = SOURCE / "drakkar/games/blood_rage"
     places = {"Yggdrasil!", "Alfheim!", "Jotunheim!", "Manheim!"}
     names = {card.name for card in CARDS} - places
     files = {file.__name__.rsplit(".", maxsplit=1)[-1] for file in CARD_FILES}
-    not_rules = {folder / "options.py", *folder.glob("text_*.py")}
+    not_rules = {folder / "rulings.py", *folder.glob("text_*.py")}
     for path in sorted(set(folder.glob("*.py")) - not_rules):
         text = path.read_text("utf-8")
         for name in names:
@@ -169,7 +173,7 @@ def test_no_rule_of_blood_rage_names_a_card() -> None:
 
 
 def test_no_rule_of_lords_of_ragnarok_names_a_card() -> None:
-    from drakkar.games.lords_of_ragnarok.cards.kinds import (  # noqa: PLC0415
+    from drakkar.games.lords_of_ragnarok.card import (  # noqa: PLC0415
         ARTIFACT,
         CARDS,
         GIFT,
@@ -183,8 +187,50 @@ def test_no_rule_of_lords_of_ragnarok_names_a_card() -> None:
     named = [card for card in CARDS if card.kind in (GIFT, ARTIFACT, HERO, STORY, MONSTER)]
     words = "|".join(re.escape(word) for card in named for word in (card.name, card.id))
     files = {file.__name__ for file in CARD_FILES}
-    for path in sorted(folder.glob("*.py")):
+    not_rules = {folder / "rulings.py", *folder.glob("cards/*.py")}
+    for path in sorted(set(folder.rglob("*.py")) - not_rules):
         found = re.findall(rf"\b(?:{words})\b", path.read_text("utf-8"))
         assert not found, f"{path.name} names {found}"
         if path.name != "game.py":
             assert not files & set(imports(path)), f"{path.name} imports a card's text"
+
+
+# Within the server: its packages, each with its modules. A module may only import those before it.
+SERVER = {
+    "log": (
+        "entries errors secrets messages store revisions table commands quotas file_lock entry_counts migrations"
+        " sqlite_file sqlite_statements sqlite_queries sqlite_writer sqlite_store backup"
+    ),
+    "live": (
+        "clock slices token_bucket worker_pool bot_worker bot_pool upload_worker uploads bot_seats presence document"
+        " push_format subscriber broadcaster room registry maintenance"
+    ),
+    "api": (
+        "log_folding logging compression cookies metering metrics rate_limiter connection_limits uvicorn_protocols"
+        " guard sessions links app admin"
+    ),
+    "web": (
+        "sentences web_translator compact markup charts lines turns prompt taken_back rows options forms ending panels"
+        " lobby shuffle join_codes layouts frames panel_feed layout_feeds replay hot_seat qr pages"
+    ),
+}
+SERVER_ORDER = [f"drakkar.server.{package}.{name}" for package, names in SERVER.items() for name in names.split()]
+SERVER_ORDER.append("drakkar.server.serve")
+
+
+def test_the_order_of_the_server_names_every_module() -> None:
+    modules = [module_of(path) for path in FILES if part(module_of(path)) == "server" and path.name != "__init__.py"]
+    assert sorted(SERVER_ORDER) == sorted(modules)
+
+
+@pytest.mark.parametrize("module", SERVER_ORDER)
+def test_no_module_of_the_server_imports_one_above_it(module: str) -> None:
+    path = SOURCE / f"{module.replace('.', '/')}.py"
+    below = SERVER_ORDER[: SERVER_ORDER.index(module)]
+    for imported in imports(path):
+        assert imported not in SERVER_ORDER or imported in below, f"{module} imports {imported}"
+
+
+def test_the_packages_of_the_server_import_nothing_themselves() -> None:
+    for path in (SOURCE / "drakkar/server").rglob("__init__.py"):
+        assert not list(imports(path)), f"{path} imports"

@@ -1,4 +1,4 @@
-"""The script that holds drakkar beside other engines works without them; the figures themselves are no test."""
+"""The comparison with other engines works without them; the figures themselves are not tested."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ DRAKKAR = f"| drakkar ({build()} build) | Blood Rage, 4 players | "
 
 
 class Toy:
-    """A peer whose games have eight decisions, every second of them with a real choice."""
+    """A peer with games of eight decisions, every second one with a real choice."""
 
     engine = "toy"
     game = "counting, 1 player"
@@ -51,7 +51,7 @@ def test_without_any_peer_drakkar_has_its_rows_and_the_missing_are_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for module in ("catanatron.game", "pyspiel", "chess"):
-        monkeypatch.setitem(sys.modules, module, None)  # the import system takes it for absent
+        monkeypatch.setitem(sys.modules, module, None)  # the import system treats it as missing
     assert peers.main(["--seconds", "0.001"]) == 0
     lines = capsys.readouterr().out.splitlines()
     tables = [str(seats) for title in TITLES for seats in range(find(title).fewest_seats, find(title).most_seats + 1)]

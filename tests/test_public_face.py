@@ -1,20 +1,24 @@
-"""The public names, and what programs rely on."""
+"""The public names, and the behaviour that programs rely on."""
 
+import importlib
 import json
 import re
 import textwrap
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import drakkar
+from tests.hidden_worlds import in_another_world, moments_of
 
 ROOT = Path(__file__).parent.parent
 
 
 def test_the_public_names_are_these() -> None:
     assert sorted(drakkar.__all__) == [
-        "BadOptions",
+        "BadArgument",
         "BadPosition",
         "CannotUndo",
         "Choice",
@@ -23,13 +27,14 @@ def test_the_public_names_are_these() -> None:
         "Decision",
         "DrakkarError",
         "Event",
+        "FastState",
         "Hidden",
         "IllegalChoice",
-        "Lean",
         "Match",
         "MatchOver",
         "NotYourDecision",
         "Outcome",
+        "Part",
         "Preview",
         "Prompt",
         "Reason",
@@ -39,14 +44,26 @@ def test_the_public_names_are_these() -> None:
         "View",
         "WrongVersion",
         "build",
-        "games",
+        "commitment",
+        "fast_state",
         "load",
         "new",
         "redeal",
         "set_up",
-        "state",
+        "titles",
     ]
     assert all(hasattr(drakkar, name) for name in drakkar.__all__)
+
+
+MATCH_NAMES = [
+    *("choices", "copy", "events", "history", "outcome", "over", "pending", "play", "position", "record"),
+    *("rulings", "scores", "seats", "seed", "sides", "title", "undo", "view", "why_not", "why_not_undo"),
+]
+
+
+def test_a_match_shows_what_its_user_needs_and_no_plumbing() -> None:
+    match = drakkar.new("blood_rage", seats=2, seed=7)
+    assert [name for name in dir(match) if not name.startswith("_")] == MATCH_NAMES
 
 
 def test_the_errors_form_one_tree() -> None:
@@ -59,15 +76,15 @@ def test_the_errors_form_one_tree() -> None:
 
 
 def test_a_decision_and_a_view_have_the_names_programs_rely_on() -> None:
-    match = drakkar.new("blood_rage", seats=4, seed=7, options={}, clans=["wolf", "raven", "bear", "serpent"])
+    match = drakkar.new("blood_rage", seats=4, seed=7, rulings={}, sides=["wolf", "raven", "bear", "serpent"])
     decision = match.pending[0]
     assert (decision.seat, decision.prompt.code, decision.secret) == (0, "draft", True)
-    assert [str(option) for option in match.view(0).options] == [str(option) for option in decision.options]
+    assert [str(choice) for choice in match.view(0).choices] == [str(choice) for choice in decision.choices]
     data = match.view(0).to_json()
     assert json.loads(json.dumps(data)) == data
-    assert set(data) == {"title", "seat", "version", "owed", "options", "table"}
+    assert set(data) == {"title", "seat", "version", "owed", "choices", "table"}
     assert [owed["seat"] for owed in data["owed"]] == [0, 1, 2, 3]
-    assert match.view(None).options == ()
+    assert match.view(None).choices == ()
 
 
 def test_a_refused_choice_says_why_and_leaves_the_match_untouched() -> None:
@@ -92,7 +109,7 @@ def test_the_session_in_the_readme_runs() -> None:
 
 def test_the_session_in_the_package_docstring_runs() -> None:
     assert drakkar.__doc__ is not None
-    code = textwrap.dedent(drakkar.__doc__.split("\n\n", 1)[1])
+    code = textwrap.dedent(drakkar.__doc__.split("\n\n", 1)[1].split("\n\nRead first", 1)[0])
     names: dict[str, object] = {}
     exec(code, names)  # noqa: S102 - our own docstring
     match = names["match"]
@@ -100,9 +117,71 @@ def test_the_session_in_the_package_docstring_runs() -> None:
     assert match.over
 
 
+def test_each_object_prints_what_it_is_in_one_line() -> None:
+    match = drakkar.new("blood_rage", seats=3, seed=7)
+    assert repr(match) == "<Match blood_rage: wolf, raven, serpent; 0 choices made>"
+    assert repr(match.pending[0]) == "<Decision seat 0 (wolf): pick a card and set it aside; 8 choices>"
+    assert repr(match.choices(0)[0]) == """<Choice "pick Loki's Trickery">"""
+    assert repr(match.events(None)[-1]) == "<Event dealt: Serpent is dealt eight cards.>"
+    assert repr(match.view(0)) == "<View of seat 0 (wolf): blood_rage, 8 choices>"
+    assert repr(match.view(None)) == "<View of a spectator: blood_rage>"
+    match.play(0, "pick Loki's Trickery")
+    assert repr(match.history) == "[<Played seat 0: pick Loki's Trickery>]"
+    assert repr(match) == "<Match blood_rage: wolf, raven, serpent; 1 choice made>"
+    assert repr(drakkar.fast_state("blood_rage", 2, seed=7)) == "<FastState blood_rage: seat 0 decides, scores (0, 0)>"
+
+
+@pytest.mark.parametrize("title", ["blood_rage", "lords_of_ragnarok"])
+def test_what_is_printed_for_a_seat_is_the_same_whatever_is_hidden_from_it(title: str) -> None:
+    for match, seat, rng in islice(moments_of(title, seats=3, seed=3, share=0.2), 20):
+        other = in_another_world(match, seat, rng)
+        assert repr(match) == repr(other)
+        assert repr(match.view(seat)) == repr(other.view(seat))
+        assert repr(match.events(seat)) == repr(other.events(seat))
+        mine = [repr(decision) for decision in match.pending if decision.seat == seat]
+        assert mine == [repr(decision) for decision in other.pending if decision.seat == seat]
+
+
 def test_a_view_works_everything_out_once() -> None:
-    """On both builds: the compiled one has no `cached_property` that keeps anything."""
+    """On both builds: `cached_property` does not cache in the compiled one."""
     view = drakkar.new("blood_rage", 3, seed=1).view(0)
-    assert view.options is view.options
+    assert view.choices is view.choices
     assert view.table is view.table
     assert view.owed is view.owed
+
+
+def test_the_package_says_that_it_has_types() -> None:
+    """On both builds: type checkers look for this file in the installed package."""
+    assert (Path(str(drakkar.__file__)).parent / "py.typed").is_file()
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 9])
+def test_a_seat_that_is_not_there_is_refused_by_name(seat: int) -> None:
+    match = drakkar.new("blood_rage", seats=2, seed=7)
+    for ask in (match.choices, match.view, match.events, match.undo, match.why_not_undo):
+        with pytest.raises(drakkar.BadArgument, match=f"there is no seat {seat}; the seats are 0 to 1"):
+            ask(seat)
+    for try_out in (match.play, match.why_not):
+        with pytest.raises(drakkar.BadArgument, match=f"there is no seat {seat}; the seats are 0 to 1"):
+            try_out(seat, "pass")
+
+
+@pytest.mark.parametrize("seed", ["a", 1.5, [1]])
+def test_a_seed_is_an_integer(seed: Any) -> None:
+    with pytest.raises(TypeError):
+        drakkar.new("blood_rage", seats=2, seed=seed)
+
+
+@pytest.mark.parametrize("choice", [5, None, b"pass"])
+def test_a_choice_is_a_choice_or_its_spelling(choice: Any) -> None:
+    match = drakkar.new("blood_rage", seats=2, seed=7)
+    with pytest.raises(TypeError):
+        match.play(0, choice)
+    assert match.history == []
+
+
+def test_the_games_are_packages_beside_the_function_that_lists_them() -> None:
+    """A public function of the same name would hide `drakkar.games` from `import … as`."""
+    game = importlib.import_module("drakkar.games.blood_rage")
+    assert getattr(drakkar, "games").blood_rage is game  # noqa: B009 - not part of the public API
+    assert set(drakkar.titles()) >= {"blood_rage", "lords_of_ragnarok"}

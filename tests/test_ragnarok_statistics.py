@@ -1,4 +1,4 @@
-"""The tools that make the tables about Lords of Ragnarok; the figures themselves are no test."""
+"""The tools for the tables about Lords of Ragnarok; the figures themselves are not tested."""
 
 from pathlib import Path
 
@@ -7,9 +7,9 @@ import pytest
 from drakkar.arena.play import play
 from drakkar.arena.summary import Summary, summary
 from drakkar.arena.tally import Tally
-from drakkar.games.lords_of_ragnarok.cards.kinds import BOSS
+from drakkar.games.lords_of_ragnarok.card import BOSS
 from drakkar.games.lords_of_ragnarok.state import VICTORY_NAMES
-from tests.arena.forged import lords_of_ragnarok
+from tests.arena.fake_results import lords_of_ragnarok
 from tools import ragnarok_hunts as hunts
 from tools import ragnarok_statistics as statistics
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from drakkar.cli import main
-from tests.arena.forged import enrol
+from tests.arena.fake_results import enrol
 from tests.terminal.running import drakkar, environment, hear_ctrl_c
 
-SHORT = ("--players", "2", "--option", "first_game_no_draft=true")
+SHORT = ("--players", "2", "--ruling", "first_game_no_draft=true")
 
 
 def told(*arguments: str, home: Path) -> dict[str, Any]:
@@ -26,10 +26,10 @@ def told(*arguments: str, home: Path) -> dict[str, Any]:
 
 
 def totals(found: dict[str, Any]) -> object:
-    """What does not depend on the clock."""
+    """The parts that do not depend on the clock."""
     places = [found[name] for name in ("games", "deals", "choices", "seats", "turn_order", "cards", "ahead")]
     return places, [
-        (bot["wins"], bot["glory"], bot["rating"], bot["sources"], bot["decisions"]) for bot in found["bots"]
+        (bot["wins"], bot["score"], bot["rating"], bot["sources"], bot["decisions"]) for bot in found["bots"]
     ]
 
 
@@ -57,7 +57,7 @@ def test_alone_the_first_bot_has_every_seat_among_copies_of_the_second(tmp_path:
         (["random", "--games", "0"], "at least 1 is needed"),
         (["random", "--games", "-1"], "not a whole number"),
         (["random", "--players", "9"], "is for 2 to 5 seats, not 9"),
-        (["random", "--alone"], "--alone wants two bots"),
+        (["random", "--alone"], "--alone needs two bots"),
         (["random", "--resume"], "name it with --out"),
         (["random", "--game", "chess"], "there is no game 'chess'"),
     ],
@@ -71,7 +71,7 @@ def test_wrong_usage_is_told_and_ends_with_2(
 
 
 def exit_code(*words: str) -> int:
-    """The same without a process of its own."""
+    """The same without a separate process."""
     try:
         return main(list(words))
     except SystemExit as left:
@@ -89,7 +89,7 @@ def test_a_folder_that_does_not_fit_is_refused(tmp_path: Path, capsys: pytest.Ca
         "summary.json",
     ]
     capsys.readouterr()
-    for more, complaint in (([], "holds a run already"), (["--seed", "5", "--resume"], "seed: 0 there, 5 here")):
+    for more, complaint in (([], "already holds a run"), (["--seed", "5", "--resume"], "seed: 0 there, 5 here")):
         assert exit_code(*words, *more) == 1
         heard = capsys.readouterr()
         assert (heard.out, complaint in heard.err) == ("", True), heard.err
@@ -109,7 +109,7 @@ def test_games_that_fail_are_told_and_end_with_1(
     assert exit_code(*words, "--games", "1", "--out", str(tmp_path / "run"), "--markdown", str(tmp_path / "a.md")) == 1
     heard = capsys.readouterr()
     assert "the sky has fallen" in heard.out
-    assert "4 games came to no end" in heard.err
+    assert "4 games did not finish" in heard.err
     assert "2 games of 1 deal" in heard.out
     assert "ZeroDivisionError" in (tmp_path / "run" / "report.html").read_text("utf-8")
     assert (tmp_path / "a.md").read_text("utf-8").startswith("# Treasure in numbers")

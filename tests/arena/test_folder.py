@@ -1,4 +1,4 @@
-"""A run on disk: what was played stays, what is torn is dropped, what does not fit is refused."""
+"""A run on disk: finished games are kept, incomplete lines dropped, and foreign folders refused."""
 
 import errno
 import json
@@ -16,7 +16,7 @@ from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.view import View
 from drakkar.terminal.arena import Run
-from tests.arena.forged import enrol, treasure
+from tests.arena.fake_results import enrol, treasure
 
 
 def untimed(found: dict[str, Any]) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def test_a_run_leaves_its_plan_a_line_for_each_game_and_the_records(tmp_path: Pa
     for line in lines:
         match = drakkar.load((tmp_path / "records" / f"{line['game']:05d}.record").read_text("utf-8"))
         assert match.outcome is not None
-        assert list(match.outcome.glory) == line["glory"]
+        assert list(match.outcome.scores) == line["scores"]
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
@@ -67,7 +67,7 @@ def test_a_complete_run_resumes_to_its_report(tmp_path: Path) -> None:
 
 def test_a_folder_is_not_overwritten(tmp_path: Path) -> None:
     run_through(tmp_path)
-    with pytest.raises(BadFolder, match="holds a run already"):
+    with pytest.raises(BadFolder, match="already holds a run"):
         run_through(tmp_path)
 
 
@@ -163,7 +163,7 @@ def test_a_bot_that_kills_its_process_spoils_its_own_games_alone(monkeypatch: py
     def die(view: View, decision: Decision) -> Choice:
         if view.version > 3 and decision.seat == 1:
             os._exit(3)
-        return decision.options[0]
+        return decision.choices[0]
 
     enrol(monkeypatch, "deadly", die)
     plan = treasure("random", "deadly", games=6)

@@ -50,7 +50,7 @@ def test_a_mean_is_the_mean_and_its_deviation_the_deviation(numbers: list[int]) 
     assert mean.deviation == pytest.approx(statistics.stdev(numbers), abs=1e-4)
 
 
-def test_winners_come_first_then_glory_and_equals_share_a_rank() -> None:
+def test_winners_come_first_then_scores_and_equals_share_a_rank() -> None:
     assert ranks([10, 30, 10, 20], [1]) == [3, 1, 3, 2]
     assert ranks([30, 30, 10], [0, 1]) == [1, 1, 3]
     assert ranks([30, 30, 10], [1]) == [2, 1, 3]

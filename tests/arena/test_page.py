@@ -1,4 +1,4 @@
-"""The report as a page: well-formed, on its own, and safe whatever a bot is called."""
+"""The report as a page: well-formed, self-contained, and safe for any bot name."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ from drakkar.arena.play import play
 from drakkar.arena.summary import Summary, summary
 from drakkar.arena.tally import Tally
 from drakkar.arena.text import report
-from tests.arena.forged import blood_rage, enrol, first_option, lords_of_ragnarok, treasure
+from tests.arena.fake_results import blood_rage, enrol, first_option, lords_of_ragnarok, treasure
 
 NASTY = '<script>alert("1")</script> & \'|'
 
@@ -60,8 +60,8 @@ def test_every_part_of_the_report_is_there(full: Summary) -> None:
         "Win rate by turn order",
         "Who finishes ahead of whom",
         "Cards in the draft",
-        *(["Quests"] if full["quests"] else []),
-        "What became of the cards",
+        *(["Quests"] if full["goals"] else []),
+        "What happened to the cards",
         "How this was measured",
     ]
     assert "unofficial fan project" in page(full)

@@ -1,4 +1,4 @@
-"""One game: the same whoever plays it, and a bot that breaks it breaks no other."""
+"""One game: the same in any process, and an error of a bot affects no other game."""
 
 from typing import Any
 
@@ -7,11 +7,12 @@ import pytest
 import drakkar
 from drakkar.arena.plan import Plan
 from drakkar.arena.play import Result, play, step_end, step_of
-from drakkar.core.errors import BadOptions
+from drakkar.core.errors import BadArgument
+from drakkar.core.hosting import all_events
 from drakkar.core.moment import Decision
-from drakkar.core.notation import Choice
+from drakkar.core.notation import Choice, Notation
 from drakkar.core.view import View
-from tests.arena.forged import blood_rage, enrol, first_option, treasure
+from tests.arena.fake_results import blood_rage, enrol, first_option, treasure
 
 
 def all_games(plan: Plan) -> list[Result]:
@@ -27,8 +28,8 @@ def test_a_game_is_told_in_full_and_its_record_can_be_loaded() -> None:
     (result,) = all_games(blood_rage("random", games=1))
     line, match = result.line, drakkar.load(result.record)
     assert match.outcome is not None
-    assert (line["glory"], line["winners"]) == (list(match.outcome.glory), list(match.outcome.winners))
-    assert line["sources"] == match.outcome.by_source_and_age
+    assert (line["scores"], line["winners"]) == (list(match.outcome.scores), list(match.outcome.winners))
+    assert line["breakdown"] == match.outcome.breakdown
     assert (line["choices"], line["seed"]) == (len(match.history), match.seed)
     assert result.record.startswith("# game 0 of an arena: wolf random, raven random\n")
     assert 0 < sum(clock["decisions"] for clock in line["clocks"]) <= line["choices"]
@@ -37,15 +38,21 @@ def test_a_game_is_told_in_full_and_its_record_can_be_loaded() -> None:
 def test_what_became_of_each_card_agrees_with_the_events() -> None:
     (result,) = all_games(blood_rage("random", games=1))
     match = drakkar.load(result.record)
-    deeds = result.line["deeds"]
-    for kind in ("picked", "upgraded", "quest_committed", "card_revealed"):
-        told = [event for event in match.all_events() if event.kind == kind]
-        assert sum(sum(card.get(kind, [0])) for age in deeds.values() for card in age.values()) == len(told)
-    first = next(event for event in match.all_events() if event.kind == "first_player")
-    assert match.clans[result.line["first"]] == str(first.data["clan"]).casefold()
-    # Each takes six cards in an Age, as its first to its sixth, out of eight, seven … three.
-    for cards in deeds.values():
-        assert [by_seat(cards, deed) for deed in ("picked", "turn", "seen")] == [[6, 6], [21, 21], [33, 33]]
+    uses = result.line["cards"]
+    counted = {
+        "picked": "picked",
+        "upgraded": "upgraded",
+        "quest_committed": "goal_set",
+        "card_revealed": "card_revealed",
+    }
+    for kind, use in counted.items():
+        told = [event for event in all_events(match) if event.kind == kind]
+        assert sum(sum(card.get(use, [0])) for part in uses.values() for card in part.values()) == len(told)
+    first = next(event for event in all_events(match) if event.kind == "first_player")
+    assert match.sides[result.line["first"]] == str(first.data["clan"]).casefold()
+    # Each seat takes six cards in an Age, as its first to sixth pick, out of eight, seven … three.
+    for cards in uses.values():
+        assert [by_seat(cards, use) for use in ("picked", "pick_number", "seen")] == [[6, 6], [21, 21], [33, 33]]
 
 
 def by_seat(cards: dict[str, dict[str, list[int]]], deed: str) -> list[int]:
@@ -73,13 +80,13 @@ def test_bots_that_do_not_roll_play_the_same_match_from_the_same_seats(monkeypat
     enrol(monkeypatch, "first", first_option)
     enrol(monkeypatch, "twin", first_option)
     one, other = all_games(treasure("first", "twin", games=2))
-    assert one.line["glory"] == other.line["glory"]
+    assert one.line["scores"] == other.line["scores"]
 
 
 def break_down(view: View, decision: Decision) -> Choice:
     if view.version > 2:
         raise ZeroDivisionError("the sky has fallen")
-    return decision.options[0]
+    return decision.choices[0]
 
 
 def answer_nothing(view: View, decision: Decision) -> Any:
@@ -87,20 +94,20 @@ def answer_nothing(view: View, decision: Decision) -> Any:
 
 
 def answer_in_words(view: View, decision: Decision) -> Any:
-    return str(decision.options[0])
+    return str(decision.choices[0])
 
 
 def answer_out_of_place(view: View, decision: Decision) -> Choice:
-    return Choice(10**6, "no such thing")
+    return Choice(10**6, "no such thing", Notation())
 
 
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
         (break_down, "ZeroDivisionError: the sky has fallen"),
-        (answer_nothing, "NotAnOption: None is none of the 3 options"),
-        (answer_in_words, "NotAnOption: 'take Horn (age 1)' is none of the 3 options"),
-        (answer_out_of_place, "NotAnOption: <Choice no such thing> is none of the 3 options"),
+        (answer_nothing, "IllegalBotChoice: None is not one of the 3 choices"),
+        (answer_in_words, "IllegalBotChoice: 'take Horn (age 1)' is not one of the 3 choices"),
+        (answer_out_of_place, "IllegalBotChoice: <Choice 'no such thing'> is not one of the 3 choices"),
     ],
 )
 def test_a_bot_that_breaks_a_game_is_named_with_the_record_so_far(
@@ -119,9 +126,9 @@ def test_a_plan_that_cannot_be_played_is_refused_before_the_first_game() -> None
         ([], False, "name at least one bot"),
         (["random", "nobody"], False, "there is no bot 'nobody'"),
         (["random:depth=3"], False, "has no setting"),
-        (["random"], True, "--alone wants two bots"),
+        (["random"], True, "--alone needs two bots"),
     ):
-        with pytest.raises(BadOptions, match=told):
+        with pytest.raises(BadArgument, match=told):
             treasure(*bots, alone=alone).check()
 
 

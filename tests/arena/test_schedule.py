@@ -1,4 +1,4 @@
-"""No bot has the better seats or the better deals."""
+"""No bot gets better seats or better deals."""
 
 from collections import Counter, defaultdict
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Games added up: nothing is lost, order does not matter, a shared win counts in parts."""
+"""Totals over games: nothing is lost, order does not matter, a shared win counts in parts."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from drakkar.arena.play import play
 from drakkar.arena.summary import Summary, summary
 from drakkar.arena.tally import Tally
 from drakkar.arena.text import against, report
-from tests.arena.forged import blood_rage, enrol, lords_of_ragnarok, treasure
+from tests.arena.fake_results import blood_rage, enrol, lords_of_ragnarok, treasure
 
 
 def lines_of(plan: Plan) -> list[dict[str, Any]]:
@@ -23,7 +23,7 @@ def summed(plan: Plan, lines: list[dict[str, Any]]) -> Summary:
     return summary(plan, tally, False, 1.0)
 
 
-def test_wins_glory_and_sources_add_up() -> None:
+def test_wins_scores_and_sources_add_up() -> None:
     plan = blood_rage("random", "random", games=4, seats=3)
     found = summed(plan, lines_of(plan))
     assert found["games"] == found["planned"] == 6
@@ -31,7 +31,7 @@ def test_wins_glory_and_sources_add_up() -> None:
         assert sum(one["wins"]["rate"] * one["wins"]["of"] for one in found[group]) == pytest.approx(6, abs=1e-4)
         assert sum(one["wins"]["of"] for one in found[group]) == 18
     for bot in found["bots"]:
-        assert sum(map(sum, bot["sources"].values())) == pytest.approx(bot["glory"]["mean"], abs=0.01)
+        assert sum(map(sum, bot["sources"].values())) == pytest.approx(bot["score"]["mean"], abs=0.01)
         assert [seat["wins"]["of"] for seat in bot["seats"]] == [3, 3, 3]
         assert 0 < bot["mean_ms"] <= bot["slowest_ms"]
         assert bot["p95_ms"] <= bot["slowest_ms"]
@@ -45,10 +45,10 @@ def test_the_order_in_which_games_come_does_not_matter() -> None:
     assert summed(plan, lines) == summed(plan, lines[::-1])
 
 
-def line(winners: list[int], glory: list[int], **more: Any) -> dict[str, Any]:
+def line(winners: list[int], scores: list[int], **more: Any) -> dict[str, Any]:
     clock = {"decisions": 0, "seconds": 0.0, "slowest": 0.0, "steps": {}}
-    told = {"game": 0, "deal": 0, "seed": 0, "bots": ["random", "random"], "first": None, "choices": 1, "deeds": {}}
-    return {**told, "winners": winners, "glory": glory, "sources": [{}, {}], "clocks": [clock, clock], **more}
+    told = {"game": 0, "deal": 0, "seed": 0, "bots": ["random", "random"], "first": None, "choices": 1, "cards": {}}
+    return {**told, "winners": winners, "scores": scores, "breakdown": [{}, {}], "clocks": [clock, clock], **more}
 
 
 def test_a_shared_win_counts_in_parts() -> None:
@@ -63,7 +63,7 @@ def test_a_game_without_a_score_tells_how_it_was_won_and_how_long_it_was() -> No
     lines = lines_of(plan)
     found = summed(plan, lines)
     assert not found["scored"]
-    assert {seat["glory"]["of"] for seat in found["seats"]} == {0}
+    assert {seat["score"]["of"] for seat in found["seats"]} == {0}
     assert sum(round(won["rate"] * won["of"]) for won in found["victories"].values()) == 3
     assert set(found["victories"]) == {line["victory"] for line in lines}
     assert found["length"]["mean"] == pytest.approx(sum(line["choices"] for line in lines) / 3)
@@ -77,13 +77,13 @@ def test_what_did_not_happen_in_a_game_counts_as_nothing() -> None:
 
 
 def test_a_card_is_related_to_winning_by_those_who_had_it() -> None:
-    deeds = {"1": {"Troll": {"seen": [2, 1], "picked": [0, 1], "turn": [0, 3]}}}
-    found = summed(treasure("random"), [line([1], [1, 2], deeds=deeds), line([0], [2, 1], deeds=deeds, game=1)])
+    cards = {"1": {"Troll": {"seen": [2, 1], "picked": [0, 1], "pick_number": [0, 3]}}}
+    found = summed(treasure("random"), [line([1], [1, 2], cards=cards), line([0], [2, 1], cards=cards, game=1)])
     (troll,) = found["cards"]
-    assert (troll["age"], troll["card"], troll["turn"]) == (1, "Troll", 3)
+    assert (troll["part"], troll["card"], troll["pick_number"]) == (1, "Troll", 3)
     assert (troll["picks"]["rate"], troll["picks"]["of"]) == (pytest.approx(1 / 3, abs=1e-6), 6)
-    assert troll["deeds"] == {"picked": {"times": 2, "wins": troll["deeds"]["picked"]["wins"]}}
-    assert troll["deeds"]["picked"]["wins"]["rate"] == 0.5
+    assert troll["uses"] == {"picked": {"times": 2, "wins": troll["uses"]["picked"]["wins"]}}
+    assert troll["uses"]["picked"]["wins"]["rate"] == 0.5
 
 
 def test_the_report_names_the_bots_the_seats_and_what_went_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,7 @@ def test_the_report_names_the_bots_the_seats_and_what_went_wrong(monkeypatch: py
     plan = treasure("random", "broken", games=14)
     told = "\n".join(report(summed(plan, lines_of(plan))))
     assert "Treasure, 2 players, seed 1: 0 games of 0 deals" in told
-    assert "14 games came to no end" in told
+    assert "14 games did not finish" in told
     assert "broken in seat 1: ZeroDivisionError: the sky has fallen" in told
     assert "and 9 more" in told
 

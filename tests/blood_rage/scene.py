@@ -1,4 +1,4 @@
-"""Scenes: a moment of Blood Rage for tests that show one rule, set up by the position document that this writes.
+"""Scenes: a state of Blood Rage for a test of one rule, built from a position document.
 
 s = scene("wolf raven", turn="wolf", rage={"wolf": 2}, figures="wolf: 2 warrior in Gimle, ship in F4")
 s.play("wolf: pillage Gimle")
@@ -8,17 +8,18 @@ from collections import Counter
 from typing import Any
 
 import drakkar
+from drakkar.core.hosting import state_of
 from drakkar.core.position import write
 from drakkar.games.blood_rage.board import PLACE_NAMES
-from drakkar.games.blood_rage.cards.kinds import CARDS, Card
+from drakkar.games.blood_rage.card import CARDS, Card
 from drakkar.games.blood_rage.choices import FIGURE_WORDS, STAT_NAMES
 from drakkar.games.blood_rage.clans import TRACKS, stat, step_of
 from drakkar.games.blood_rage.figures import count, kinds_at
-from drakkar.games.blood_rage.options import CLAN_NAMES
+from drakkar.games.blood_rage.rulings import CLAN_NAMES
 from drakkar.games.blood_rage.state import HORNS, NO_CARD, SLOTS, State
 from tests.scenes import AnyScene
 
-# The provinces that tests use least first.
+# Provinces, starting with those that tests use least.
 FAR_AWAY = ("Myrkulor", "Elvagar", "Angerboda", "Muspelheim", "Utgard", "Andlang", "Horgr", "Gimle")
 PLACES = (*PLACE_NAMES, "reserve", "Valhalla")
 
@@ -28,7 +29,7 @@ def place_number(name: str) -> int:
 
 
 def find_card(name: str, age: int | None = None) -> Card:
-    """A card by its name: `Tyr's Smash (age 2)`, or without an age the one of the given Age, or the first."""
+    """A card by its name: `Tyr's Smash (age 2)`; without an age, the card of the given Age, or the first."""
     exact = [card for card in CARDS if f"{card.name} (age {card.age})" == name]
     named = [card for card in CARDS if card.name == name]
     of_age = [card for card in named if card.age == age]
@@ -40,11 +41,11 @@ def _listed(text: str) -> list[str]:
 
 
 class Scene(AnyScene):
-    """What lies on the table."""
+    """A match with shortcuts for tests."""
 
     @property
     def state(self) -> State:
-        state: State = self.match.state
+        state: State = state_of(self.match)
         return state
 
     def at(self, clan: str, place: str) -> dict[str, int]:
@@ -107,15 +108,15 @@ def scene(
     destroyed: str = "",
     ragnarok: tuple[str, ...] | None = None,
     passed: str = "",
-    options: dict[str, Any] | None = None,
+    rulings: dict[str, Any] | None = None,
     seed: int = 1,
 ) -> Scene:
-    """Set a moment up by a position document. What is not said: an empty board, 6 Rage each, empty hands.
+    """Build a state from a position document. Defaults: an empty board, 6 Rage each, empty hands.
 
-    `figures` reads `wolf: 2 warriors in Gimle, ship in F4; raven: leader in Valhalla`. Cards are lists with commas;
-    an age is said as in `Tyr's Smash (age 2)`. A Monster named among the figures brings its card. So that the moment
-    can be: without an age it is the first whose decks hold the cards; Horns allow the figures; and as many clans more
-    sit at the table, without Rage, as it takes for the decks to have so many copies.
+    `figures` looks like `wolf: 2 warriors in Gimle, ship in F4; raven: leader in Valhalla`. Cards are comma-separated,
+    with an optional age as in `Tyr's Smash (age 2)`. A Monster among the figures brings its card. To keep the state
+    possible, the default Age is the first whose decks hold the cards, Horns are raised to allow the figures, and clans
+    without Rage are added until the decks have enough copies.
     """
     names = clans.split()
     places = _by_place(figures)
@@ -137,13 +138,13 @@ def scene(
     silent = _silent_clans(names, all_cards)
     sections: dict[str, Any] = {
         "game": "blood_rage",
-        "clans": [*names, *silent],
+        "sides": [*names, *silent],
         "age": age,
         "phase": phase,
         "first_player": first_player or turn or names[0],
         "passed": passed.split(),
         "seed": seed,
-        "options": options or {},
+        "rulings": rulings or {},
         "figures": places,
         "board": {
             "doomed": list(ragnarok or [place for place in FAR_AWAY if place not in _listed(destroyed)][:3]),
@@ -167,14 +168,14 @@ def scene(
 
 
 def _with_monsters(clan: str, upgrades: list[str], figures: str) -> list[str]:
-    """The upgrades, and the cards of the Monsters that are somewhere, be it in the reserve."""
+    """The upgrades, with the cards of all Monsters among the figures, the reserve included."""
     groups = [part.partition(":")[2] for part in figures.split(";") if part.partition(":")[0].strip() == clan]
     names = [item.partition(" in ")[0] for group in groups for item in _listed(group)]
     return upgrades + [name for name in names if name in FIGURE_WORDS.full[3:] and name not in upgrades]
 
 
 def _tokens(named: dict[str, str]) -> dict[str, str]:
-    """The named tokens, and Rage where battles mostly are, as far as there is any left."""
+    """The named tokens; the other provinces get Rage first, as long as there is any."""
     tokens = {place: token for place, token in named.items() if place != "Yggdrasil"}
     for place in ("Gimle", "Horgr", "Andlang", "Angerboda", "Utgard", "Muspelheim", "Elvagar", "Myrkulor"):
         left = Counter({"rage": 3, "axes": 2, "horns": 2, "glory": 1}) - Counter(tokens.values())
@@ -183,7 +184,7 @@ def _tokens(named: dict[str, str]) -> dict[str, str]:
 
 
 def _horns_for(clan: str, places: dict[str, dict[str, str]]) -> int:
-    """The step of Horns that allows so many figures on the board."""
+    """The lowest step of Horns that allows the figures on the board."""
     figures = [
         name
         for place, said in places.items()
@@ -195,7 +196,7 @@ def _horns_for(clan: str, places: dict[str, dict[str, str]]) -> int:
 
 
 def _silent_clans(names: list[str], cards: list[Card]) -> list[str]:
-    """As many clans more as it takes for the decks to hold so many copies."""
+    """The extra clans needed for the decks to hold enough copies."""
     wanted = Counter(card.number for card in cards)
     seats = len(names)
     while seats < 5 and any(CARDS[card].copies_for(seats) < number for card, number in wanted.items()):
@@ -204,7 +205,7 @@ def _silent_clans(names: list[str], cards: list[Card]) -> list[str]:
 
 
 def _by_place(figures: str) -> dict[str, dict[str, str]]:
-    """The same figures by the place they stand in."""
+    """The figures by place."""
     places: dict[str, dict[str, str]] = {}
     for group in filter(None, (part.strip() for part in figures.split(";"))):
         clan, _, rest = group.partition(":")

@@ -58,7 +58,7 @@ def test_the_first_player_begins_and_turns_go_clockwise(seats: int, first: int) 
     for _ in range(2 * seats):
         (clan,) = s.asked()
         order.append(clan)
-        s.play(f"{clan}: {next(option for option in s.options(clan) if option.startswith('invade'))}")
+        s.play(f"{clan}: {next(choice for choice in s.choices(clan) if choice.startswith('invade'))}")
     clockwise = clans[first:] + clans[:first]
     assert order == clockwise * 2
 
@@ -137,7 +137,7 @@ def test_a_clan_that_can_do_nothing_else_can_still_pass() -> None:
         figures="wolf: 8 warrior in Valhalla, leader in Valhalla, ship in F1",
         pillaged="Elvagar, Angerboda",
     )
-    assert s.options("wolf") == ["pass"]
+    assert s.choices("wolf") == ["pass"]
     assert s.asked() == {"wolf": "turn"}
 
 
@@ -197,7 +197,7 @@ def with_rage(rage: int) -> Scene:
 @pytest.mark.parametrize(("action", "cost"), COSTS)
 def test_an_action_is_paid_in_full(action: str, cost: int) -> None:
     s = with_rage(cost)
-    assert action in s.options("wolf")
+    assert action in s.choices("wolf")
     s.play(f"wolf: {action}")
     assert s.rage("wolf") == 0
     (spent,) = s.told("rage_spent")
@@ -211,7 +211,7 @@ def test_an_action_is_paid_in_full(action: str, cost: int) -> None:
 @pytest.mark.parametrize(("action", "cost"), [(action, cost) for action, cost in COSTS if cost > 1])
 def test_an_action_whose_cost_cannot_be_met_cannot_be_chosen(action: str, cost: int) -> None:
     s = with_rage(cost - 1)
-    assert action not in s.options("wolf")
+    assert action not in s.choices("wolf")
     reason = s.why_not(f"wolf: {action}")
     assert reason is not None
     assert reason.rule == ("BR-9.1" if action.startswith("upgrade") else "BR-7.1")
@@ -268,7 +268,7 @@ def test_a_clan_at_0_rage_is_skipped_even_for_what_costs_nothing() -> None:
         reason = s.why_not(f"raven: {choice}")
         assert reason is not None
         assert (reason.code, reason.rule) == ("no_rage_left", "BR-6.6")
-    assert s.options("raven") == []
+    assert s.choices("raven") == []
 
 
 @pytest.mark.rule("BR-6.6")
@@ -355,7 +355,7 @@ def test_a_clan_that_passed_takes_no_further_action_this_phase() -> None:
     assert s.asked() == {"raven": "turn"}
     s.play("raven: invade ship F1", "serpent: pass")
     assert s.asked() == {"raven": "turn"}
-    assert s.options("wolf") == []
+    assert s.choices("wolf") == []
 
 
 @pytest.mark.rule("BR-6.8")
@@ -516,7 +516,7 @@ def test_the_action_that_uses_up_the_last_rage_of_all_is_carried_out_to_its_last
 
 @pytest.mark.rule("BR-6.12")
 def test_the_actions_are_invade_march_upgrade_quest_and_pillage() -> None:
-    verbs = {option.split()[0] for option in busy_wolf().options("wolf")}
+    verbs = {choice.split()[0] for choice in busy_wolf().choices("wolf")}
     assert verbs == {"invade", "march", "upgrade", "quest", "pillage", "pass"}
 
 
@@ -534,7 +534,7 @@ def test_the_actions_are_invade_march_upgrade_quest_and_pillage() -> None:
 )
 def test_an_action_is_offered_only_to_a_clan_that_can_take_it(hand: str, figures: str, verbs: set[str]) -> None:
     s = scene("wolf raven", hands={"wolf": hand}, figures=figures)
-    assert {option.split()[0] for option in s.options("wolf")} == verbs
+    assert {choice.split()[0] for choice in s.choices("wolf")} == verbs
 
 
 @pytest.mark.rule("BR-6.13")

@@ -15,21 +15,21 @@ SIX_PHASES = ["Gods' Gifts", "Action", "Discard", "Quest", "Ragnarök", "Release
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_two_to_five_clans_play_a_game_to_its_end(seats: int) -> None:
     match = finished(seats, 11)
-    assert match.seats == len(set(match.clans)) == seats
+    assert match.seats == len(set(match.sides)) == seats
     assert match.over
 
 
 @pytest.mark.rule("BR-1.1")
 @pytest.mark.parametrize("seats", [-1, 0, 1, 6, 7])
 def test_fewer_than_two_and_more_than_five_clans_are_refused(seats: int) -> None:
-    with pytest.raises(drakkar.BadOptions, match=f"2 to 5 seats, not {seats}"):
+    with pytest.raises(drakkar.BadArgument, match=f"2 to 5 seats, not {seats}"):
         drakkar.new("blood_rage", seats=seats, seed=1)
 
 
 @pytest.mark.rule("BR-1.1")
 def test_no_two_players_play_the_same_clan() -> None:
-    with pytest.raises(drakkar.BadOptions, match="different clans"):
-        drakkar.new("blood_rage", seats=2, seed=1, clans=["wolf", "wolf"])
+    with pytest.raises(drakkar.BadArgument, match="different sides"):
+        drakkar.new("blood_rage", seats=2, seed=1, sides=["wolf", "wolf"])
 
 
 @pytest.mark.rule("BR-1.2")
@@ -105,7 +105,7 @@ def test_the_glory_on_the_table_is_at_every_moment_the_sum_of_what_was_scored(se
             if event.kind in ("glory", "glory_lost"):
                 clan, sign = str(event.data["clan"]).casefold(), 1 if event.kind == "glory" else -1
                 sums[clan] = sums.get(clan, 0) + sign * int(str(event.data["amount"]))
-        assert [clan["glory"] for clan in table(match)["clans"]] == [sums.get(clan, 0) for clan in match.clans]
+        assert [clan["glory"] for clan in table(match)["clans"]] == [sums.get(clan, 0) for clan in match.sides]
     assert sum(sums.values()) > 0
 
 
@@ -155,8 +155,8 @@ def test_final_scoring_follows_release_valhalla_of_age_3() -> None:
 def test_the_clan_with_the_most_glory_wins(seats: int) -> None:
     outcome = finished(seats, 16).outcome
     assert outcome is not None
-    most = max(outcome.glory)
-    assert list(outcome.winners) == [seat for seat in range(seats) if outcome.glory[seat] == most]
+    most = max(outcome.scores)
+    assert list(outcome.winners) == [seat for seat in range(seats) if outcome.scores[seat] == most]
 
 
 @pytest.mark.rule("BR-1.6")
@@ -166,7 +166,7 @@ def test_the_winner_is_found_after_final_scoring_not_before() -> None:
     )
     outcome = s.match.outcome
     assert outcome is not None
-    assert outcome.glory == (29, 30, 0)
+    assert outcome.scores == (29, 30, 0)
     assert outcome.winners == (s.seat("raven"),)
 
 

@@ -58,7 +58,7 @@ def test_a_ship_in_another_fjord_or_a_figure_next_door_makes_no_participant() ->
     )
     s.play("wolf: pillage Gimle")
     assert s.match.view(None).table["battle"]["participants"] == [0, 1]
-    assert s.options("serpent") == []
+    assert s.choices("serpent") == []
 
 
 @pytest.mark.rule("BR-12.1")
@@ -77,8 +77,8 @@ def test_the_participants_stay_the_same_after_the_reveal() -> None:
 def test_every_participant_must_lay_down_a_card() -> None:
     """Wrong reading: playing a card in a battle is optional."""
     s = duel(wolf="Tyr's Bash, Tyr's Smash", raven="Tyr's Crush")
-    assert s.options("wolf") == ["card Tyr's Bash", "card Tyr's Smash"]
-    assert s.options("raven") == ["card Tyr's Crush"]
+    assert s.choices("wolf") == ["card Tyr's Bash", "card Tyr's Smash"]
+    assert s.choices("raven") == ["card Tyr's Crush"]
     assert s.rule_against("wolf: decline") == "BR-12.2"
     assert s.rule_against("wolf: pass") == "BR-12.2"
     assert s.asked() == {"wolf": "card", "raven": "card"}
@@ -107,7 +107,7 @@ def test_one_card_and_no_more_is_laid_down() -> None:
 @pytest.mark.rule("BR-12.2")
 def test_a_card_of_any_kind_may_be_laid_down() -> None:
     s = duel(wolf="Tyr's Bash, Manheim!, Loki's Dragons, Troll, Loki's Domain", raven="Tyr's Smash")
-    assert sorted(s.options("wolf")) == [
+    assert sorted(s.choices("wolf")) == [
         "card Loki's Domain",
         "card Loki's Dragons",
         "card Manheim!",
@@ -119,7 +119,7 @@ def test_a_card_of_any_kind_may_be_laid_down() -> None:
 @pytest.mark.rule("BR-12.2")
 def test_two_equal_cards_are_one_option_and_one_of_them_is_laid_down() -> None:
     s = duel(wolf="Tyr's Smash, Tyr's Smash", raven="Tyr's Bash")
-    assert s.options("wolf") == ["card Tyr's Smash"]
+    assert s.choices("wolf") == ["card Tyr's Smash"]
     s.play("wolf: card Tyr's Smash")
     assert s.hand("wolf") == ["Tyr's Smash"]
 
@@ -300,13 +300,13 @@ def test_every_participant_is_asked_for_a_late_card_with_or_without_one() -> Non
     )
     s.play("wolf: pillage Gimle", "wolf: card Tyr's Crush", "raven: card Tyr's Smite")
     assert s.asked() == {"wolf": "late"}
-    assert s.options("wolf") == ["decline"]
+    assert s.choices("wolf") == ["decline"]
     s.play("wolf: decline")
     assert s.asked() == {"raven": "late"}
-    assert s.options("raven") == ["late Heimdall's Eye", "decline"]
+    assert s.choices("raven") == ["late Heimdall's Eye", "decline"]
     s.play("raven: decline")
     assert s.asked() == {"serpent": "late"}
-    assert s.options("serpent") == ["decline"]
+    assert s.choices("serpent") == ["decline"]
     s.play("serpent: decline")
     assert s.asked() == {"raven": "turn"}
 
@@ -451,9 +451,9 @@ def test_late_cards_go_the_way_of_the_other_cards() -> None:
 @pytest.mark.rule("BR-12.16")
 def test_a_late_card_may_be_the_card_laid_face_down() -> None:
     s = duel(wolf="Tyr's Smash", raven="Heimdall's Eye, Tyr's Crush", age=2)
-    assert s.options("raven") == ["card Heimdall's Eye", "card Tyr's Crush"]
+    assert s.choices("raven") == ["card Heimdall's Eye", "card Tyr's Crush"]
     s.play("wolf: card Tyr's Smash", "raven: card Heimdall's Eye", "wolf: decline")
-    assert s.options("raven") == ["decline"]
+    assert s.choices("raven") == ["decline"]
     s.play("raven: decline")
     assert total(s, "raven") == (3, 1, 2)
 
@@ -461,7 +461,7 @@ def test_a_late_card_may_be_the_card_laid_face_down() -> None:
 @pytest.mark.rule("BR-12.16", "BR-12.2")
 def test_a_clan_whose_only_card_is_a_late_card_must_lay_it_face_down() -> None:
     s = duel(wolf="Tyr's Smash", raven="Heimdall's Eye", age=2)
-    assert s.options("raven") == ["card Heimdall's Eye"]
+    assert s.choices("raven") == ["card Heimdall's Eye"]
     assert s.rule_against("raven: decline") == "BR-12.2"
     s.play("wolf: card Tyr's Smash", "raven: card Heimdall's Eye", "wolf: decline")
     assert s.rule_against("raven: late Heimdall's Eye") == "BR-12.15"

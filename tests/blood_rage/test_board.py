@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import drakkar
+from drakkar.games.blood_rage.card import CARDS, KIND_NAMES
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import CARDS, KIND_NAMES
 from tests.blood_rage.playing import PLAYERS, clan_of, moments, place_of, play_at_random, provinces_of, table, two_games
 from tests.blood_rage.scene import scene
 
@@ -106,27 +106,27 @@ def test_the_five_clans_and_their_colours() -> None:
 
 @pytest.mark.rule("BR-2.15")
 def test_there_is_no_sixth_clan() -> None:
-    with pytest.raises(drakkar.BadOptions, match="no clan 'fox'"):
-        drakkar.new("blood_rage", seats=2, seed=1, clans=["wolf", "fox"])
+    with pytest.raises(drakkar.BadArgument, match="no side 'fox'"):
+        drakkar.new("blood_rage", seats=2, seed=1, sides=["wolf", "fox"])
 
 
 def without_names(match: drakkar.Match) -> dict[str, Any]:
     """The table as a spectator sees it, with seats in place of clans."""
     data: dict[str, Any] = match.view(None).to_json()["table"]
     for seat, clan in enumerate(data["clans"]):
-        assert clan.pop("name") == match.clans[seat]
+        assert clan.pop("name") == match.sides[seat]
         clan.pop("colour")
     for place in data["places"]:
         for field in ("figures", "strength"):
-            place[field] = {match.clans.index(clan): here for clan, here in place.get(field, {}).items()}
+            place[field] = {match.sides.index(clan): here for clan, here in place.get(field, {}).items()}
     return data
 
 
 @pytest.mark.rule("BR-2.15")
 def test_clans_differ_in_nothing_but_name_and_colour() -> None:
     """The same seed and the same choices lead other clans through the same game."""
-    one = drakkar.new("blood_rage", seats=3, seed=5, clans=["wolf", "raven", "serpent"])
-    other = drakkar.new("blood_rage", seats=3, seed=5, clans=["ram", "serpent", "bear"])
+    one = drakkar.new("blood_rage", seats=3, seed=5, sides=["wolf", "raven", "serpent"])
+    other = drakkar.new("blood_rage", seats=3, seed=5, sides=["ram", "serpent", "bear"])
     dice, same_dice = random.Random(5), random.Random(5)
     while not one.over:
         play_at_random(one, dice)
@@ -183,11 +183,11 @@ def test_figures_come_to_a_battle_from_exactly_the_neighbours_of_the_table(targe
 def test_adjacency_is_mutual() -> None:
     s = scene("wolf raven", figures="wolf: leader in Elvagar; raven: warrior in Myrkulor, leader in Gimle")
     s.play("wolf: pillage Elvagar")
-    assert s.options("raven") == ["join warrior from Myrkulor", "decline"]
+    assert s.choices("raven") == ["join warrior from Myrkulor", "decline"]
     assert s.rule_against("raven: join leader from Gimle") == "BR-11.4"
     back = scene("wolf raven", figures="wolf: leader in Myrkulor; raven: warrior in Elvagar, leader in Angerboda")
     back.play("wolf: pillage Myrkulor")
-    assert back.options("raven") == ["join warrior from Elvagar", "decline"]
+    assert back.choices("raven") == ["join warrior from Elvagar", "decline"]
     assert back.rule_against("raven: join leader from Angerboda") == "BR-11.4"
 
 
@@ -210,7 +210,7 @@ def test_an_outer_province_takes_no_more_figures_than_it_has_villages(province: 
     assert reason is not None
     assert reason.rule == "BR-7.6"
     assert (reason.params["have"], reason.params["most"]) == (villages, villages)
-    assert not [option for option in full.options("wolf") if option.endswith(province) and "invade" in option]
+    assert not [choice for choice in full.choices("wolf") if choice.endswith(province) and "invade" in choice]
 
 
 @pytest.mark.rule("BR-2.5")
@@ -308,8 +308,8 @@ def test_a_fjord_takes_any_number_of_ships() -> None:
 def test_no_other_figure_goes_into_a_fjord(figure: str, fjord: str) -> None:
     s = scene("wolf raven", figures="wolf: Dwarf Chieftain in reserve")
     assert s.rule_against(f"wolf: invade {figure} {fjord}") == "BR-2.8"
-    assert f"invade {figure} {fjord}" not in s.options("wolf")
-    assert f"invade ship {fjord}" in s.options("wolf")
+    assert f"invade {figure} {fjord}" not in s.choices("wolf")
+    assert f"invade ship {fjord}" in s.choices("wolf")
 
 
 @pytest.mark.rule("BR-2.8")
@@ -337,7 +337,7 @@ def test_nothing_but_ships_is_ever_in_a_fjord(seats: int) -> None:
 @pytest.mark.rule("BR-2.9")
 def test_a_province_can_be_pillaged_from_its_fjord() -> None:
     s = scene("wolf raven", figures="wolf: ship in F4")
-    assert [option for option in s.options("wolf") if "pillage" in option] == ["pillage Gimle", "pillage Myrkulor"]
+    assert [choice for choice in s.choices("wolf") if "pillage" in choice] == ["pillage Gimle", "pillage Myrkulor"]
     s.play("wolf: pillage Myrkulor")
     assert s.is_pillaged("Myrkulor")
     assert not s.is_pillaged("Gimle")
@@ -403,7 +403,7 @@ def test_a_destroyed_province_is_neither_invaded_nor_entered_nor_pillaged() -> N
     s = scene("wolf raven", destroyed="Gimle", figures="wolf: warrior in Horgr, ship in F4")
     for choice in ("invade warrior Gimle", "invade leader Gimle", "march Horgr Gimle", "pillage Gimle"):
         assert s.rule_against(f"wolf: {choice}") == "BR-2.12"
-    assert not [option for option in s.options("wolf") if "Gimle" in option]
+    assert not [choice for choice in s.choices("wolf") if "Gimle" in choice]
 
 
 @pytest.mark.rule("BR-2.12")
@@ -463,14 +463,14 @@ def test_a_fjord_is_closed_once_both_its_provinces_are_gone(fjord: str) -> None:
     assert s.rule_against(f"wolf: invade ship {fjord}") == "BR-2.13"
     assert s.rule_against(f"wolf: invade Sea Serpent {fjord}") == "BR-2.13"
     others = [f"invade ship {other}" for other in FJORDS if other != fjord]
-    assert [option for option in s.options("wolf") if option.startswith("invade ship")] == others
+    assert [choice for choice in s.choices("wolf") if choice.startswith("invade ship")] == others
 
 
 @pytest.mark.rule("BR-2.13")
 def test_a_fjord_beside_a_destroyed_province_supports_only_the_other_one() -> None:
     s = scene("wolf raven", destroyed="Myrkulor", figures="wolf: ship in F4")
     assert s.rule_against("wolf: pillage Myrkulor") == "BR-2.12"
-    assert [option for option in s.options("wolf") if "pillage" in option] == ["pillage Gimle"]
+    assert [choice for choice in s.choices("wolf") if "pillage" in choice] == ["pillage Gimle"]
     assert place_of(s.match, "Gimle")["strength"] == {"wolf": 2}
     s.play("wolf: pillage Gimle")
     assert s.is_pillaged("Gimle")

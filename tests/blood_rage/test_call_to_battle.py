@@ -26,7 +26,7 @@ def kinds_told(s: Scene) -> list[str]:
 @pytest.mark.rule("BR-11.1")
 def test_a_pillage_needs_a_figure_in_the_province_and_costs_no_rage() -> None:
     s = scene("wolf raven", rage={"wolf": 1}, figures="wolf: warrior in Gimle")
-    assert "pillage Gimle" in s.options("wolf")
+    assert "pillage Gimle" in s.choices("wolf")
     s.play("wolf: pillage Gimle")
     assert s.is_pillaged("Gimle")
     assert s.rage("wolf") == 1
@@ -38,7 +38,7 @@ def test_a_pillage_needs_a_figure_in_the_province_and_costs_no_rage() -> None:
 def test_a_figure_in_the_supporting_fjord_is_enough_for_both_its_provinces(figure: str) -> None:
     """Wrong reading: a figure has to stand in the province itself."""
     s = scene("wolf raven", figures=f"wolf: {figure} in F3")
-    pillages = [option for option in s.options("wolf") if option.startswith("pillage")]
+    pillages = [choice for choice in s.choices("wolf") if choice.startswith("pillage")]
     assert sorted(pillages) == ["pillage Andlang", "pillage Utgard"]
 
 
@@ -64,7 +64,7 @@ def test_a_province_whose_token_is_turned_cannot_be_pillaged() -> None:
     reason = s.why_not("wolf: pillage Gimle")
     assert reason is not None
     assert (reason.code, reason.rule) == ("already_pillaged", "BR-11.1")
-    assert "pillage Gimle" not in s.options("wolf")
+    assert "pillage Gimle" not in s.choices("wolf")
 
 
 @pytest.mark.rule("BR-11.1", "BR-2.12")
@@ -87,7 +87,7 @@ def test_a_clan_at_zero_rage_cannot_pillage_although_it_is_free() -> None:
     """Wrong reading: a pillage costs nothing, so it can be declared without Rage."""
     s = scene("wolf raven", turn="wolf", rage={"wolf": 0}, figures="wolf: leader in Gimle")
     assert s.asked() == {"raven": "turn"}
-    assert s.options("wolf") == []
+    assert s.choices("wolf") == []
     reason = s.why_not("wolf: pillage Gimle")
     assert reason is not None
     assert (reason.code, reason.rule) == ("no_rage_left", "BR-6.6")
@@ -143,7 +143,7 @@ def test_figures_come_from_the_two_neighbours_and_from_yggdrasil_only(province: 
     s = scene("wolf raven", figures=f"wolf: warrior in {province}; raven: {figures}")
     s.play(f"wolf: pillage {province}")
     near = (*NEIGHBOURS[province], "Yggdrasil")
-    assert sorted(s.options("raven")) == sorted(["decline", *(f"join warrior from {origin}" for origin in near)])
+    assert sorted(s.choices("raven")) == sorted(["decline", *(f"join warrior from {origin}" for origin in near)])
     for origin in others:
         expected = "" if origin in near else "BR-11.4"
         assert s.rule_against(f"raven: join warrior from {origin}") == expected
@@ -154,7 +154,7 @@ def test_into_yggdrasil_figures_come_from_every_outer_province() -> None:
     figures = ", ".join(f"warrior in {province}" for province in NEIGHBOURS)
     s = scene("wolf raven", figures=f"wolf: warrior in Yggdrasil; raven: {figures}")
     s.play("wolf: pillage Yggdrasil")
-    assert sorted(s.options("raven")) == sorted(["decline", *(f"join warrior from {origin}" for origin in NEIGHBOURS)])
+    assert sorted(s.choices("raven")) == sorted(["decline", *(f"join warrior from {origin}" for origin in NEIGHBOURS)])
 
 
 @pytest.mark.rule("BR-11.7", "BR-11.6")
@@ -186,7 +186,7 @@ def test_a_figure_moves_out_of_its_province_into_the_pillaged_one_for_no_rage() 
 def test_leaders_and_monsters_come_too() -> None:
     s = scene("wolf raven", figures="wolf: warrior in Gimle; raven: leader in Andlang, Dwarf Chieftain in Yggdrasil")
     s.play("wolf: pillage Gimle")
-    assert sorted(s.options("raven")) == ["decline", "join Dwarf Chieftain from Yggdrasil", "join leader from Andlang"]
+    assert sorted(s.choices("raven")) == ["decline", "join Dwarf Chieftain from Yggdrasil", "join leader from Andlang"]
     s.play("raven: join Dwarf Chieftain from Yggdrasil", "raven: join leader from Andlang")
     assert s.at("raven", "Gimle") == {"leader": 1, "Dwarf Chieftain": 1}
 
@@ -362,7 +362,7 @@ def test_the_pillager_may_bring_figures_although_no_enemy_is_there() -> None:
 def test_ships_do_not_move_in_a_call_to_battle(figure: str) -> None:
     s = scene("wolf raven", figures=f"wolf: warrior in Andlang; raven: {figure} in F4, warrior in Gimle")
     s.play("wolf: pillage Andlang")
-    assert sorted(s.options("raven")) == ["decline", "join warrior from Gimle"]
+    assert sorted(s.choices("raven")) == ["decline", "join warrior from Gimle"]
     assert s.rule_against(f"raven: join {figure} from Gimle") == "BR-11.9"
     with pytest.raises(drakkar.UnreadableChoice):
         s.play(f"raven: join {figure} from F4")

@@ -91,7 +91,7 @@ def test_the_horns_stat_is_the_most_figures_a_clan_may_have_on_the_board(step: i
     reason = full.why_not("wolf: invade Dwarf Chieftain Gimle")
     assert reason is not None
     assert (reason.rule, reason.params["have"], reason.params["most"]) == ("BR-7.5", most, most)
-    assert not [option for option in full.options("wolf") if option.startswith("invade")]
+    assert not [choice for choice in full.choices("wolf") if choice.startswith("invade")]
 
 
 @pytest.mark.rule("BR-3.4")
@@ -232,7 +232,7 @@ def test_a_leader_invades_for_no_rage() -> None:
 def test_a_ship_invades_fjords_only(province: str) -> None:
     s = scene("wolf raven")
     assert s.rule_against(f"wolf: invade ship {province}") == "BR-7.3"
-    ships = [option for option in s.options("wolf") if option.startswith("invade ship")]
+    ships = [choice for choice in s.choices("wolf") if choice.startswith("invade ship")]
     assert ships == ["invade ship F1", "invade ship F2", "invade ship F3", "invade ship F4"]
 
 
@@ -243,14 +243,14 @@ def test_a_ship_in_a_fjord_does_not_march() -> None:
         assert s.rule_against(f"wolf: march F4 {target}") == "BR-8.5"
     s.play("wolf: march Gimle Horgr")
     assert s.rule_against("wolf: ship") == "BR-8.5"
-    assert s.options("wolf") == ["warrior", "leader"]
+    assert s.choices("wolf") == ["warrior", "leader"]
 
 
 @pytest.mark.rule("BR-3.11")
 def test_a_ship_answers_no_call_to_battle() -> None:
     s = scene("wolf raven", figures="wolf: warrior in Horgr; raven: ship in F3, warrior in Utgard")
     s.play("wolf: pillage Horgr")
-    assert s.options("raven") == ["join warrior from Utgard", "decline"]
+    assert s.choices("raven") == ["join warrior from Utgard", "decline"]
     assert s.rule_against("raven: join ship from Utgard") == "BR-11.9"
 
 
@@ -473,7 +473,7 @@ def test_there_are_two_monster_and_three_clan_slots(held: list[str], new: str, s
     reason = full.why_not(f"wolf: upgrade {new}")
     assert reason is not None
     assert (reason.rule, reason.params["most"]) == ("BR-9.4", slots)
-    assert [option for option in full.options("wolf") if option.startswith("upgrade")] == [
+    assert [choice for choice in full.choices("wolf") if choice.startswith("upgrade")] == [
         f"upgrade {new} slot {number}" for number in range(1, slots + 1)
     ]
 
@@ -547,8 +547,8 @@ def test_hands_cards_set_aside_and_committed_quests_look_alike_to_everyone_else(
 def test_what_is_picked_in_the_draft_is_hidden_from_the_others() -> None:
     one = drakkar.new("blood_rage", seats=3, seed=4)
     other = one.copy()
-    one.play(0, one.view(0).options[0])
-    other.play(0, other.view(0).options[1])
+    one.play(0, one.view(0).choices[0])
+    other.play(0, other.view(0).choices[1])
     for seat in (1, 2, None):
         assert seen_by(one, seat) == seen_by(other, seat)
     assert seen_by(one, 0) != seen_by(other, 0)
@@ -611,7 +611,7 @@ QUEST_SCENE: dict[str, Any] = {
 def test_a_player_chooses_the_stat_among_those_not_on_step_6() -> None:
     s = scene("wolf raven", steps={"wolf": {"axes": 6, "rage": 5}}, **QUEST_SCENE)
     assert s.asked() == {"wolf": "raise"}
-    assert s.options("wolf") == ["raise rage", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise horns"]
     reason = s.why_not("wolf: raise axes")
     assert reason is not None
     assert (reason.rule, reason.params["stat"]) == ("BR-3.21", "Axes")
@@ -622,7 +622,7 @@ def test_a_player_chooses_the_stat_among_those_not_on_step_6() -> None:
 @pytest.mark.rule("BR-3.21")
 def test_a_raise_of_ones_choice_is_not_refused() -> None:
     s = scene("wolf raven", **QUEST_SCENE)
-    assert s.options("wolf") == ["raise rage", "raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise axes", "raise horns"]
     assert s.rule_against("wolf: decline") == "BR-3.21"
     assert s.rule_against("wolf: pass") == "BR-3.21"
 

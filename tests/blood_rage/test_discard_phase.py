@@ -31,7 +31,7 @@ def test_one_card_is_kept_and_the_rest_is_discarded(age: int) -> None:
 @pytest.mark.rule("BR-14.1")
 def test_a_player_may_keep_no_card_at_all() -> None:
     s = scene("wolf raven", phase="discard", hands={"wolf": "Tyr's Smash, Manheim!"})
-    assert s.options("wolf") == ["keep Tyr's Smash", "keep Manheim!", "keep none"]
+    assert s.choices("wolf") == ["keep Tyr's Smash", "keep Manheim!", "keep none"]
     s.play("wolf: keep none")
     assert s.match.view(0).table["clans"][0]["aside"] == []
     assert s.hand("wolf") == []
@@ -42,7 +42,7 @@ def test_a_player_may_keep_no_card_at_all() -> None:
 @pytest.mark.rule("BR-14.1")
 def test_even_a_single_card_may_be_given_up() -> None:
     s = scene("wolf raven", phase="discard", hands={"wolf": "Manheim!"})
-    assert s.options("wolf") == ["keep Manheim!", "keep none"]
+    assert s.choices("wolf") == ["keep Manheim!", "keep none"]
     s.play("wolf: keep none")
     assert s.match.view(0).table["clans"][0]["aside"] == []
 
@@ -59,7 +59,7 @@ def test_no_second_card_is_kept() -> None:
 @pytest.mark.rule("BR-14.1")
 def test_of_two_equal_cards_one_is_kept() -> None:
     s = scene("wolf raven", phase="discard", hands={"wolf": "Tyr's Smash, Tyr's Smash"})
-    assert s.options("wolf") == ["keep Tyr's Smash", "keep none"]
+    assert s.choices("wolf") == ["keep Tyr's Smash", "keep none"]
     s.play("wolf: keep Tyr's Smash")
     (discarded,) = s.told("hand_discarded", "wolf")
     assert discarded.data["cards"] == ["Tyr's Smash"]
@@ -91,7 +91,7 @@ def test_the_kept_card_is_in_the_hand_of_the_next_age_beside_six_new_ones() -> N
     s.play("wolf: keep Tyr's Bash")
     while "draft" in s.asked().values():
         for clan in s.asked():
-            s.play(f"{clan}: {s.options(clan)[0]}")
+            s.play(f"{clan}: {s.choices(clan)[0]}")
     assert s.match.view(None).table["age"] == 2
     assert len(s.hand("wolf")) == 7
     assert s.hand("wolf").count("Tyr's Bash") == 1
@@ -135,7 +135,7 @@ def test_committed_quests_and_upgrades_are_neither_kept_nor_discarded() -> None:
         quests={"wolf": "Manheim!, Alfheim!"},
         upgrades={"wolf": "Loki's Dragons, Troll"},
     )
-    assert s.options("wolf") == ["keep Tyr's Smash", "keep none"]
+    assert s.choices("wolf") == ["keep Tyr's Smash", "keep none"]
     assert s.rule_against("wolf: keep Manheim!") == "BR-14.1"
     assert s.rule_against("wolf: keep Troll") == "BR-14.1"
     s.play("wolf: keep none")

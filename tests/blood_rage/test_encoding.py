@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 import drakkar
-from drakkar.core.encoding import Sheet
+from drakkar.core.encoding import RULING_ROOM, Layout, Sheet
 from drakkar.core.game import find
+from drakkar.core.hosting import questions, state_of
 from drakkar.core.kit import fingerprint
 from drakkar.core.vectors import bytes_row
 from drakkar.games.blood_rage.board import PLACE_NAMES
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.card import CARDS
 from drakkar.games.blood_rage.encoding import MOST_SEATS, QUESTIONS
+from drakkar.games.blood_rage.rulings import RULING_FLAGS
 from tests.blood_rage.worlds import in_another_world, random_moments
 
 GAME = find("blood_rage")
@@ -50,11 +52,11 @@ def test_it_is_the_same_in_every_world_that_the_seat_could_be_in(seats: int) -> 
     for moment, seat, rng in random_moments(seats, 70 + seats, 0.5):
         if seat is None:
             continue
-        told = encoded(moment.state, seat)
+        told = encoded(state_of(moment), seat)
         assert told == encoded(moment.view(seat).known, seat)
-        other = in_another_world(moment, seat, rng).state
+        other = state_of(in_another_world(moment, seat, rng))
         assert told == encoded(other, seat)
-        different += fingerprint(other) != fingerprint(moment.state)
+        different += fingerprint(other) != fingerprint(state_of(moment))
     assert different > 25
 
 
@@ -63,7 +65,7 @@ def test_it_says_what_the_view_says(seats: int) -> None:
     for moment, seat, _ in random_moments(seats, 80 + seats, 0.4):
         if seat is None:
             continue
-        told, table = encoded(moment.state, seat), moment.view(seat).table
+        told, table = encoded(state_of(moment), seat), moment.view(seat).table
         assert field(told, "seats") == [seats]
         assert field(told, "age")[table["age"] - 1] == 1
         assert names_of(field(told, "hand")) == faces(table["clans"][seat]["hand"])
@@ -79,7 +81,7 @@ def test_it_says_what_the_view_says(seats: int) -> None:
             assert names_of(field(told, "known", turn)) == faces(clan["known"])
             assert field(told, "glory", turn) == [min(clan["glory"], 255)]
             assert field(told, "rage", turn) == [clan["rage"]]
-            assert bool(sum(field(told, "question", turn))) == (other in moment.asked())
+            assert bool(sum(field(told, "question", turn))) == (other in questions(moment))
             places = field(told, "warriors", turn)
             assert places[len(PLACE_NAMES) :] == [clan[off].get("warrior", 0) for off in ("reserve", "valhalla")]
         for turn in range(seats, MOST_SEATS):
@@ -92,9 +94,9 @@ def test_cards_that_were_passed_on_are_told_but_not_who_took_them() -> None:
     match = drakkar.new("blood_rage", seats=2, seed=3)
     mine = faces(match.view(0).table["pack"])
     for _ in range(2):
-        match.play(0, match.view(0).options[0])
-        match.play(1, match.view(1).options[0])
-    told = encoded(match.state, 0)
+        match.play(0, match.view(0).choices[0])
+        match.play(1, match.view(1).choices[0])
+    told = encoded(state_of(match), 0)
     assert sorted(names_of(field(told, "passed_on")) + names_of(field(told, "aside"))) == mine
     assert names_of(field(told, "pack")) == faces(match.view(0).table["pack"])
 
@@ -103,7 +105,7 @@ def test_every_question_has_a_place_and_a_sheet_is_wiped_without_a_trace() -> No
     assert len(GAME.book.questions) - 1 == QUESTIONS
     row = bytes_row(2 * ENCODING.size)
     sheet = Sheet(row, ENCODING.size)
-    s, rng = drakkar.state("blood_rage", 5, seed=9), Random(9)
+    s, rng = drakkar.fast_state("blood_rage", 5, seed=9), Random(9)
     while not s.over:
         ENCODING.write(s.state, s.seat, sheet)
         assert any(memoryview(row)[ENCODING.size :])
@@ -114,6 +116,42 @@ def test_every_question_has_a_place_and_a_sheet_is_wiped_without_a_trace() -> No
 
 
 def test_what_is_too_large_for_a_byte_is_the_largest() -> None:
-    s: Any = drakkar.state("blood_rage", 2, seed=1).state
+    s: Any = drakkar.fast_state("blood_rage", 2, seed=1).state
     s.glory[1] = 300
     assert field(encoded(s, 0), "glory", 1) == [255]
+
+
+# The places of the first version with room for rulings: they never change.
+FIRST_FLAGS = (
+    "dark_elf_invade_cost",
+    "tyr_quest_bonus",
+    "watch_counts_sight",
+    "dead_valkyrie_scores",
+    "protection_in_ragnarok",
+    "two_watches",
+    "passed_clan_regains_turns",
+    "throne_doubles_stat_raise",
+    "first_game_no_draft",
+)
+
+
+def test_every_ruling_has_a_byte_of_its_own_and_the_rest_of_the_room_is_zero() -> None:
+    assert RULING_FLAGS[: len(FIRST_FLAGS)] == FIRST_FLAGS
+    switches = [ruling for ruling in GAME.rulings if ruling.name != "first_player"]
+    assert sorted(RULING_FLAGS) == sorted(ruling.name for ruling in switches)
+    usual = encoded(drakkar.fast_state("blood_rage", 2, seed=1).state, 0)
+    assert field(usual, "rulings") == [0] * RULING_ROOM
+    for ruling in switches:
+        s = drakkar.fast_state("blood_rage", 2, seed=1, rulings={ruling.name: ruling.values[1]})
+        flags = field(encoded(s.state, 0), "rulings")
+        assert [at for at, flag in enumerate(flags) if flag] == [RULING_FLAGS.index(ruling.name)]
+
+
+def test_a_later_ruling_moves_no_field() -> None:
+    few, many = Layout(), Layout()
+    for layout, flags in ((few, ("one",)), (many, tuple(f"ruling_{at}" for at in range(RULING_ROOM)))):
+        layout.add_rulings(flags)
+        layout.add("next", 1, "")
+    assert [(field.name, field.at) for field in few.fields] == [(field.name, field.at) for field in many.fields]
+    with pytest.raises(AssertionError, match="more rulings than room"):
+        Layout().add_rulings(("",) * (RULING_ROOM + 1))

@@ -35,7 +35,7 @@ def test_each_stat_counts_once_and_for_itself() -> None:
             "serpent": {"rage": 3, "axes": 4, "horns": 3},
         },
     )
-    assert outcome(s).glory == (60, 40, 10)
+    assert outcome(s).scores == (60, 40, 10)
     assert [sheet["stats"] for sheet in outcome(s).by_source] == [60, 40, 10]
 
 
@@ -59,7 +59,7 @@ def test_a_raise_won_with_a_quest_of_age_three_counts_for_the_bonus() -> None:
         steps={"wolf": {"axes": 5, "rage": 3}},
     )
     s.play("wolf: raise axes")
-    assert outcome(s).glory == (29, 0)
+    assert outcome(s).scores == (29, 0)
 
 
 @pytest.mark.rule("BR-18.3")
@@ -67,7 +67,7 @@ def test_the_highest_sum_wins() -> None:
     s = scene("wolf raven serpent", age=3, phase="end of age", glory={"wolf": 30, "raven": 41, "serpent": 40})
     assert s.match.over
     assert outcome(s).winners == (1,)
-    assert outcome(s).glory == (30, 41, 40)
+    assert outcome(s).scores == (30, 41, 40)
     assert [(event.data["glory"], event.data["clans"]) for event in s.told("game_ends")] == [(41, ["Raven"])]
 
 
@@ -81,7 +81,7 @@ def test_the_stat_bonus_can_decide_the_game() -> None:
         steps={"raven": {"axes": 4}},
     )
     assert outcome(s).winners == (1,)
-    assert outcome(s).glory == (30, 31)
+    assert outcome(s).scores == (30, 31)
 
 
 @pytest.mark.rule("BR-18.3", "BR-16.3")
@@ -93,7 +93,7 @@ def test_the_last_ragnarok_counts_for_the_sum() -> None:
         glory={"wolf": 10, "raven": 15},
         figures="wolf: 2 warrior in Angerboda",
     )
-    assert outcome(s).glory == (18, 15)
+    assert outcome(s).scores == (18, 15)
     assert outcome(s).winners == (0,)
     assert outcome(s).by_source[0]["ragnarok"] == 8
 
@@ -129,7 +129,7 @@ def test_clans_tied_for_the_most_glory_share_the_win(first: str) -> None:
         glory={"wolf": 20, "raven": 39, "serpent": 40},
         steps={"wolf": {"rage": 6}},
     )
-    assert outcome(s).glory == (40, 39, 40)
+    assert outcome(s).scores == (40, 39, 40)
     assert outcome(s).winners == (0, 2)
     assert [event.data["clans"] for event in s.told("game_ends")] == [["Wolf", "Serpent"]]
 

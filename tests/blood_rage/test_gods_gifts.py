@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 import drakkar
+from drakkar.core.hosting import state_of
 from drakkar.core.vectors import lay
+from drakkar.games.blood_rage.card import CARDS
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import CARDS
 from tests.blood_rage.playing import PLAYERS, clan_of, table, through_draft
 from tests.blood_rage.scene import scene
 
@@ -29,7 +30,7 @@ def one_round(match: drakkar.Match) -> None:
     """Every seat picks the first card on offer; with two players, two cards."""
     for seat in range(match.seats):
         for _ in range(2 if match.seats == 2 else 1):
-            match.play(seat, match.view(seat).options[0])
+            match.play(seat, match.view(seat).choices[0])
 
 
 # The kept card
@@ -61,7 +62,7 @@ def test_a_kept_card_does_not_shorten_the_draft() -> None:
     picks = 0
     while "wolf" in s.asked() and s.asked()["wolf"] == "draft":
         for clan in list(s.asked()):
-            s.play(f"{clan}: {s.options(clan)[0]}")
+            s.play(f"{clan}: {s.choices(clan)[0]}")
         picks += 1
     assert picks == 6
 
@@ -138,9 +139,9 @@ def test_each_picks_one_card_and_passes_the_others_to_the_left(seats: int) -> No
     before = [pack(match, seat) for seat in range(seats)]
     picked = []
     for seat in range(seats):
-        option = match.view(seat).options[seat % 3]
-        picked.append(str(option).removeprefix("pick "))
-        match.play(seat, option)
+        choice = match.view(seat).choices[seat % 3]
+        picked.append(str(choice).removeprefix("pick "))
+        match.play(seat, choice)
     for seat in range(seats):
         left = (seat + 1) % seats
         assert Counter(pack(match, left)) == Counter(before[seat]) - Counter([picked[seat]])
@@ -150,7 +151,7 @@ def test_each_picks_one_card_and_passes_the_others_to_the_left(seats: int) -> No
 @pytest.mark.rule("BR-5.3")
 def test_nobody_gets_the_next_pack_before_everyone_has_picked() -> None:
     match = drakkar.new("blood_rage", seats=3, seed=55)
-    match.play(1, match.view(1).options[0])
+    match.play(1, match.view(1).choices[0])
     assert [decision.seat for decision in match.pending] == [0, 2]
     reason = match.why_not(1, f"pick {pack(match, 1)[0]}")
     assert reason is not None
@@ -166,7 +167,7 @@ def test_the_order_in_which_players_answer_does_not_matter(seats: int) -> None:
     for match, order in ((one, list(range(seats))), (other, list(reversed(range(seats))))):
         for seat in order:
             for _ in range(2 if seats == 2 else 1):
-                match.play(seat, match.view(seat).options[0])
+                match.play(seat, match.view(seat).choices[0])
     for viewer in (*range(seats), None):
         seen = [match.view(viewer).to_json()["table"] for match in (one, other)]
         assert seen[0] == seen[1]
@@ -181,7 +182,7 @@ def test_only_a_card_of_ones_own_pack_can_be_picked() -> None:
     assert (reason.rule, reason.params["card"]) == ("BR-5.3", elsewhere)
     with pytest.raises(drakkar.IllegalChoice):
         match.play(0, f"pick {elsewhere}")
-    assert {str(option) for option in match.view(0).options} == {f"pick {name}" for name in pack(match, 0)}
+    assert {str(choice) for choice in match.view(0).choices} == {f"pick {name}" for name in pack(match, 0)}
 
 
 @pytest.mark.rule("BR-5.4")
@@ -207,9 +208,9 @@ def test_the_last_two_cards_are_discarded_unseen_by_the_others(seats: int) -> No
     last = [Counter(pack(match, seat)) for seat in range(seats)]
     for seat in range(seats):
         for _ in range(2 if seats == 2 else 1):
-            option = match.view(seat).options[0]
-            last[seat] -= Counter([str(option).removeprefix("pick ")])
-            match.play(seat, option)
+            choice = match.view(seat).choices[0]
+            last[seat] -= Counter([str(choice).removeprefix("pick ")])
+            match.play(seat, choice)
     for viewer in (*range(seats), None):
         told = [event for event in match.events(viewer) if event.kind == "last_cards_discarded"]
         for seat, event in enumerate(told):
@@ -230,8 +231,8 @@ def test_the_hand_is_the_six_cards_that_were_picked(seats: int) -> None:
     picked: list[list[str]] = [[] for _ in range(seats)]
     while match.pending[0].prompt.code == "draft":
         decision = match.pending[-1]
-        picked[decision.seat].append(str(decision.options[-1]).removeprefix("pick "))
-        match.play(decision.seat, decision.options[-1])
+        picked[decision.seat].append(str(decision.choices[-1]).removeprefix("pick "))
+        match.play(decision.seat, decision.choices[-1])
     for seat in range(seats):
         assert len(picked[seat]) == 6
         assert names(table(match, seat)["clans"][seat]["hand"]) == picked[seat]
@@ -258,9 +259,9 @@ def test_with_two_players_each_pick_is_of_two_cards() -> None:
         sizes.append(table(match)["packs"])
         for seat in range(2):
             for _ in range(2):
-                option = match.view(seat).options[0]
-                before[seat] -= Counter([str(option).removeprefix("pick ")])
-                match.play(seat, option)
+                choice = match.view(seat).choices[0]
+                before[seat] -= Counter([str(choice).removeprefix("pick ")])
+                match.play(seat, choice)
         if match.pending[0].prompt.code == "draft":
             assert [Counter(pack(match, seat)) for seat in range(2)] == [before[1], before[0]]
     assert sizes == [[8, 8], [6, 6], [4, 4]]
@@ -274,25 +275,25 @@ def test_with_two_players_the_pack_is_not_passed_after_one_card() -> None:
     match = drakkar.new("blood_rage", seats=2, seed=62)
     before = [pack(match, seat) for seat in range(2)]
     for seat in range(2):
-        match.play(seat, match.view(seat).options[0])
+        match.play(seat, match.view(seat).choices[0])
     assert [decision.seat for decision in match.pending] == [0, 1]
     for seat in range(2):
         assert pack(match, seat) == before[seat][1:]
-    match.play(0, match.view(0).options[0])
+    match.play(0, match.view(0).choices[0])
     assert [decision.seat for decision in match.pending] == [1]
 
 
 @pytest.mark.rule("BR-5.6")
 def test_with_three_players_one_card_is_enough() -> None:
     match = drakkar.new("blood_rage", seats=3, seed=62)
-    match.play(0, match.view(0).options[0])
+    match.play(0, match.view(0).choices[0])
     assert [decision.seat for decision in match.pending] == [1, 2]
 
 
 @pytest.mark.rule("BR-5.7", "BR-21.30")
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_in_the_first_game_variant_age_1_has_no_draft_and_all_eight_cards_are_kept(seats: int) -> None:
-    match = drakkar.new("blood_rage", seats=seats, seed=63, options={"first_game_no_draft": True})
+    match = drakkar.new("blood_rage", seats=seats, seed=63, rulings={"first_game_no_draft": True})
     assert table(match)["phase"] == "Action"
     for seat in range(seats):
         told = [event for event in match.events(seat) if event.kind == "dealt"]
@@ -303,7 +304,7 @@ def test_in_the_first_game_variant_age_1_has_no_draft_and_all_eight_cards_are_ke
 @pytest.mark.rule("BR-5.7")
 @pytest.mark.parametrize("age", [2, 3])
 def test_the_variant_leaves_ages_2_and_3_drafted(age: int) -> None:
-    s = scene("wolf raven serpent", age=age - 1, phase="end of age", options={"first_game_no_draft": True})
+    s = scene("wolf raven serpent", age=age - 1, phase="end of age", rulings={"first_game_no_draft": True})
     assert s.asked() == {"wolf": "draft", "raven": "draft", "serpent": "draft"}
     through_draft(s)
     assert len(s.hand("wolf")) == 6
@@ -312,7 +313,7 @@ def test_the_variant_leaves_ages_2_and_3_drafted(age: int) -> None:
 @pytest.mark.rule("BR-5.7")
 def test_the_variant_is_off_unless_it_is_asked_for() -> None:
     match = drakkar.new("blood_rage", seats=3, seed=63)
-    assert table(match)["options"]["first_game_no_draft"] is False
+    assert table(match)["rulings"]["first_game_no_draft"] is False
     assert match.pending[0].prompt.code == "draft"
 
 
@@ -321,8 +322,8 @@ def test_the_variant_is_off_unless_it_is_asked_for() -> None:
 def test_the_undealt_cards_and_the_last_two_of_each_player_are_out_of_the_game_unseen(seats: int, out: int) -> None:
     match = drakkar.new("blood_rage", seats=seats, seed=3)
     through_draft(match)
-    assert len(deck(1, seats)) - sum(match.state.hand.sizes) == out
-    assert sum(match.state.discards) == 0
+    assert len(deck(1, seats)) - sum(state_of(match).hand.sizes) == out
+    assert sum(state_of(match).discards) == 0
 
 
 @pytest.mark.rule("BR-5.3")
@@ -330,8 +331,8 @@ def test_a_pick_is_secret_and_asked_even_of_equal_cards() -> None:
     """Taking the only card there is without asking would tell the others that the pack holds nothing else."""
     match = drakkar.new("blood_rage", seats=3, seed=3)
     assert all(decision.secret for decision in match.pending)
-    pack = match.state.draft
+    pack = state_of(match).draft
     lay(pack.cards, 0, [pack.cards[0]] * 8)
-    match.play(1, match.view(1).options[0])
+    match.play(1, match.view(1).choices[0])
     assert [decision.seat for decision in match.pending] == [0, 2]
-    assert len(match.pending[0].options) == 1
+    assert len(match.pending[0].choices) == 1

@@ -18,7 +18,7 @@ def refused(s: Scene, line: str) -> drakkar.Reason:
 def places_for(s: Scene, clan: str, figure: str) -> set[str]:
     """Where a figure may invade now."""
     start = f"invade {figure} "
-    return {option.removeprefix(start) for option in s.options(clan) if option.startswith(start)}
+    return {choice.removeprefix(start) for choice in s.choices(clan) if choice.startswith(start)}
 
 
 # The action and its price
@@ -82,7 +82,7 @@ def test_an_invade_that_cannot_be_paid_in_full_is_refused_with_the_numbers() -> 
 @pytest.mark.rule("BR-7.1")
 def test_a_refused_invade_changes_nothing() -> None:
     s = scene("wolf raven", turn="wolf", rage={"wolf": 1})
-    with pytest.raises(drakkar.IllegalChoice, match="needs 2 Rage, you have 1") as refusal:
+    with pytest.raises(drakkar.IllegalChoice, match="needs 2 Rage; you have 1") as refusal:
         s.play("wolf: invade ship F1")
     assert refusal.value.reason is not None
     assert refusal.value.reason.rule == "BR-7.1"
@@ -277,7 +277,7 @@ def test_a_clan_with_horns_full_cannot_invade_in_any_way() -> None:
     assert s.rule_against("wolf: invade ship F1") == "BR-7.5"
     assert s.rule_against("wolf: invade Dwarf Chieftain Horgr") == "BR-7.5"
     assert s.rule_against("wolf: invade Sea Serpent F1") == "BR-7.5"
-    assert not [option for option in s.options("wolf") if option.startswith("invade")]
+    assert not [choice for choice in s.choices("wolf") if choice.startswith("invade")]
 
 
 @pytest.mark.rule("BR-7.5")
@@ -489,7 +489,7 @@ def test_without_friggas_domain_a_figure_in_valhalla_cannot_invade(figure: str) 
     s = scene("wolf raven", turn="wolf", figures="wolf: 8 warrior in Valhalla, leader in Valhalla")
     assert s.rule_against(f"wolf: invade {figure} Gimle from Valhalla") == "BR-7.10"
     assert s.rule_against(f"wolf: invade {figure} Gimle") == "BR-7.1"
-    assert not [option for option in s.options("wolf") if option.endswith("from Valhalla")]
+    assert not [choice for choice in s.choices("wolf") if choice.endswith("from Valhalla")]
 
 
 # What is not an invade

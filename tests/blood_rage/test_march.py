@@ -15,7 +15,7 @@ def refused(s: Scene, line: str) -> drakkar.Reason:
 
 
 def marches(s: Scene, clan: str) -> set[str]:
-    return {option for option in s.options(clan) if option.startswith("march ")}
+    return {choice for choice in s.choices(clan) if choice.startswith("march ")}
 
 
 # One province, one or more figures, one Rage
@@ -54,9 +54,9 @@ def test_at_least_one_figure_must_march() -> None:
     s = scene("wolf raven", turn="wolf", figures="wolf: warrior in Gimle, leader in Gimle")
     s.play("wolf: march Gimle Horgr")
     assert s.rule_against("wolf: done") == "BR-8.1"
-    assert set(s.options("wolf")) == {"warrior", "leader"}
+    assert set(s.choices("wolf")) == {"warrior", "leader"}
     s.play("wolf: warrior")
-    assert set(s.options("wolf")) == {"leader", "done"}
+    assert set(s.choices("wolf")) == {"leader", "done"}
 
 
 @pytest.mark.rule("BR-8.1")
@@ -85,7 +85,7 @@ def test_the_last_rage_is_enough_and_the_march_goes_on_without_any() -> None:
 def test_a_clan_at_no_rage_cannot_march() -> None:
     s = scene("wolf raven", turn="wolf", rage={"wolf": 0}, figures="wolf: warrior in Gimle")
     assert s.asked() == {"raven": "turn"}
-    assert s.options("wolf") == []
+    assert s.choices("wolf") == []
     with pytest.raises(drakkar.NotYourDecision):
         s.play("wolf: march Gimle Horgr")
 
@@ -114,7 +114,7 @@ def test_a_march_leads_to_another_province() -> None:
     s = scene("wolf raven", turn="wolf", figures="wolf: 2 warrior in Gimle, 2 warrior in Yggdrasil")
     assert s.rule_against("wolf: march Gimle Gimle") == "BR-8.1"
     assert s.rule_against("wolf: march Yggdrasil Yggdrasil") == "BR-8.1"
-    assert "march Gimle Gimle" not in s.options("wolf")
+    assert "march Gimle Gimle" not in s.choices("wolf")
 
 
 @pytest.mark.rule("BR-8.1", "BR-2.12")
@@ -197,7 +197,7 @@ def test_a_full_province_is_no_target() -> None:
     s = scene("wolf raven", turn="wolf", figures="wolf: warrior in Gimle, warrior in Horgr; raven: 3 warrior in Horgr")
     reason = refused(s, "wolf: march Gimle Horgr")
     assert (reason.rule, reason.params) == ("BR-8.3", {"place": "Horgr", "have": 4, "most": 4})
-    assert "march Gimle Horgr" not in s.options("wolf")
+    assert "march Gimle Horgr" not in s.choices("wolf")
 
 
 @pytest.mark.rule("BR-8.3")
@@ -248,7 +248,7 @@ def test_a_march_has_one_target() -> None:
     s.play("wolf: march Gimle Horgr")
     with pytest.raises(drakkar.IllegalChoice):
         s.play("wolf: march Gimle Andlang")
-    assert set(s.options("wolf")) == {"warrior", "done"}
+    assert set(s.choices("wolf")) == {"warrior", "done"}
     s.play("wolf: warrior", "wolf: warrior")
     assert s.at("wolf", "Horgr") == {"warrior": 3}
 
@@ -264,7 +264,7 @@ def test_a_fjord_is_neither_origin_nor_target() -> None:
     reason = refused(s, "wolf: march Gimle F1")
     assert (reason.rule, reason.params) == ("BR-8.5", {"place": "F1"})
     assert s.rule_against("wolf: march F4 F1") == "BR-8.5"
-    assert not [option for option in marches(s, "wolf") if "F" in option]
+    assert not [choice for choice in marches(s, "wolf") if "F" in choice]
 
 
 @pytest.mark.rule("BR-8.5")
@@ -274,7 +274,7 @@ def test_ships_and_the_sea_serpent_do_not_march(name: str, said: str) -> None:
     s.play("wolf: march Gimle Horgr")
     reason = refused(s, f"wolf: {name}")
     assert (reason.rule, reason.params) == ("BR-8.5", {"figure": said})
-    assert set(s.options("wolf")) == {"warrior", "done"}
+    assert set(s.choices("wolf")) == {"warrior", "done"}
     s.play("wolf: done")
     assert s.at("wolf", "F4") == {name: 1}
 

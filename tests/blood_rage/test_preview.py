@@ -8,7 +8,9 @@ import pytest
 
 import drakkar
 from drakkar.core.game import Preview
-from drakkar.core.position import snapshot, write
+from drakkar.core.hosting import log_of, state_of
+from drakkar.core.position import write
+from drakkar.core.state_fields import snapshot
 from drakkar.games.blood_rage.board import PROVINCE_NAMES, VALHALLA
 from drakkar.games.blood_rage.choices import STAT_NAMES
 from drakkar.games.blood_rage.clans import strength_in
@@ -30,7 +32,7 @@ def foretold(s: Scene, line: str) -> Preview:
 
 def everything(match: drakkar.Match) -> object:
     """All that a match is, apart from what becomes of it."""
-    return deepcopy(snapshot(GAME.book, match.state)), match.log.entries[:], match.record()
+    return deepcopy(snapshot(GAME.book, state_of(match))), log_of(match).entries[:], match.record()
 
 
 # Actions
@@ -42,7 +44,7 @@ def test_an_invade_tells_its_price_and_the_strengths_where_it_lands() -> None:
     assert preview.cost == 1
     assert preview.strengths == {"Gimle": {"wolf": 1, "raven": 2}}
     assert preview.changes == {"wolf": {"rage": -1, "figures on the board": 1}}
-    assert preview.battle is None
+    assert preview.contest is None
     assert str(preview) == "Gimle: Wolf 1, Raven 2; Wolf: Rage −1, Figures on the board +1"
 
 
@@ -53,9 +55,9 @@ def test_an_invade_counts_with_what_upgrades_make_of_the_figures() -> None:
     assert foretold(s, "wolf: invade warrior Horgr").strengths == {"Horgr": {"wolf": 1}}
 
 
-@pytest.mark.parametrize(("option", "price"), [("one", 1), ("str_at_target", 3)])
-def test_the_dark_elf_is_stronger_in_yggdrasil_and_costs_what_the_option_says(option: str, price: int) -> None:
-    s = scene("wolf raven", upgrades={"wolf": "Dark Elf"}, options={"dark_elf_invade_cost": option})
+@pytest.mark.parametrize(("ruling", "price"), [("one", 1), ("str_at_target", 3)])
+def test_the_dark_elf_is_stronger_in_yggdrasil_and_costs_what_the_option_says(ruling: str, price: int) -> None:
+    s = scene("wolf raven", upgrades={"wolf": "Dark Elf"}, rulings={"dark_elf_invade_cost": ruling})
     there = foretold(s, "wolf: invade Dark Elf Yggdrasil")
     assert (there.cost, there.strengths) == (price, {"Yggdrasil": {"wolf": 3}})
     elsewhere = foretold(s, "wolf: invade Dark Elf Gimle")
@@ -111,7 +113,7 @@ def test_a_march_tells_its_price_until_its_figures_are_named() -> None:
     assert (preview.cost, preview.strengths) == (0, {"Horgr": {"wolf": 3, "raven": 1}, "Gimle": {"wolf": 2}})
     s.play("wolf: leader")
     assert foretold(s, "wolf: warrior").strengths == {"Horgr": {"wolf": 4, "raven": 1}, "Gimle": {"wolf": 1}}
-    assert str(foretold(s, "wolf: done")) == "nothing that can be foreseen"
+    assert str(foretold(s, "wolf: done")) == "no foreseeable effect"
 
 
 def test_a_march_of_the_only_kind_there_moves_the_first_at_once() -> None:
@@ -171,7 +173,7 @@ def test_a_quest_is_fulfilled_or_not_as_things_stand(quest: str, word: str) -> N
     preview = foretold(s, f"wolf: quest {quest}")
     assert preview.remark is not None
     assert preview.remark.text == str(preview) == f"{quest} is {word} as things stand"
-    assert (preview.cost, preview.changes, preview.strengths, preview.battle) == (0, {}, {}, None)
+    assert (preview.cost, preview.changes, preview.strengths, preview.contest) == (0, {}, {}, None)
 
 
 # Pillage and battle
@@ -190,7 +192,7 @@ def test_a_quest_is_fulfilled_or_not_as_things_stand(quest: str, word: str) -> N
 def test_a_pillage_without_an_enemy_takes_the_reward(place: str, token: str, gained: dict[str, int]) -> None:
     s = scene("wolf raven", figures=f"wolf: warrior in {place}", tokens={"Gimle": token} if place == "Gimle" else {})
     preview = foretold(s, f"wolf: pillage {place}")
-    assert (preview.cost, preview.battle, preview.strengths) == (0, None, {})
+    assert (preview.cost, preview.contest, preview.strengths) == (0, None, {})
     assert preview.changes == {"wolf": gained}
     assert str(preview).startswith("if nobody joins the battle; Wolf: ")
 
@@ -210,19 +212,19 @@ def test_a_pillage_with_an_enemy_tells_the_totals_the_winner_the_losses_and_the_
         hands={"wolf": "Tyr's Smash", "raven": "Tyr's Smite"},
     )
     preview = foretold(s, "wolf: pillage Gimle")
-    assert preview.battle == {"province": "Gimle", "totals": {"wolf": 4, "raven": 3}, "winner": "wolf"}
+    assert preview.contest == {"province": "Gimle", "totals": {"wolf": 4, "raven": 3}, "winner": "wolf"}
     assert preview.strengths == {"Gimle": {"wolf": 4}}
     assert preview.changes == {
         "wolf": {"glory": 6, "axes step": 1},
         "raven": {"figures on the board": -1, "figures in Valhalla": 1},
     }
-    assert str(preview).startswith("if nobody adds anything Wolf wins (Wolf 4, Raven 3); Gimle: Wolf 4; Wolf: Glory +6")
+    assert str(preview).startswith("Wolf wins if nobody responds (Wolf 4, Raven 3); Gimle: Wolf 4; Wolf: Glory +6")
 
 
 def test_a_pillage_that_the_enemy_wins_takes_no_reward() -> None:
     s = scene("wolf raven", figures="wolf: warrior in Gimle, ship in F4; raven: leader in Gimle, warrior in Gimle")
     preview = foretold(s, "wolf: pillage Gimle")
-    assert preview.battle == {"province": "Gimle", "totals": {"wolf": 3, "raven": 4}, "winner": "raven"}
+    assert preview.contest == {"province": "Gimle", "totals": {"wolf": 3, "raven": 4}, "winner": "raven"}
     assert preview.changes == {
         "wolf": {"figures on the board": -2, "figures in Valhalla": 2},
         "raven": {"glory": 3},
@@ -233,37 +235,37 @@ def test_a_pillage_that_the_enemy_wins_takes_no_reward() -> None:
 def test_a_tie_is_won_by_nobody_and_all_fall() -> None:
     s = scene("wolf raven", figures="wolf: 2 warriors in Gimle; raven: 2 warriors in Gimle")
     preview = foretold(s, "wolf: pillage Gimle")
-    assert preview.battle is not None
-    assert (preview.battle["totals"], preview.battle["winner"]) == ({"wolf": 2, "raven": 2}, None)
+    assert preview.contest is not None
+    assert (preview.contest["totals"], preview.contest["winner"]) == ({"wolf": 2, "raven": 2}, None)
     assert preview.strengths == {"Gimle": {}}
     assert preview.changes == {
         clan: {"figures on the board": -2, "figures in Valhalla": 2} for clan in ("wolf", "raven")
     }
-    assert str(preview).startswith("if nobody adds anything nobody wins (Wolf 2, Raven 2); Gimle: nobody;")
+    assert str(preview).startswith("no winner if nobody responds (Wolf 2, Raven 2); Gimle: no forces;")
 
 
 def test_a_battle_that_nobody_wins_has_a_province_too() -> None:
     s = scene("wolf raven", figures="wolf: 2 warriors in Gimle; raven: 2 warriors in Gimle")
     preview = foretold(s, "wolf: pillage Gimle")
-    assert preview.battle is not None
-    assert preview.battle["province"] == "Gimle"
+    assert preview.contest is not None
+    assert preview.contest["province"] == "Gimle"
 
 
 def test_the_figures_of_neighbours_stay_where_they_are() -> None:
     s = scene("wolf raven", figures="wolf: 2 warriors in Gimle; raven: leader in Yggdrasil")
     preview = foretold(s, "wolf: pillage Gimle")
-    assert (preview.battle, preview.changes) == (None, {"wolf": {"rage step": 1}})
+    assert (preview.contest, preview.changes) == (None, {"wolf": {"rage step": 1}})
 
 
 def test_whoever_is_called_is_told_what_joining_and_what_declining_comes_to() -> None:
     s = scene("wolf raven", figures="wolf: 2 warriors in Gimle; raven: leader in Yggdrasil")
     s.play("wolf: pillage Gimle")
     joining = foretold(s, "raven: join leader from Yggdrasil")
-    assert joining.battle == {"province": "Gimle", "totals": {"wolf": 2, "raven": 3}, "winner": "raven"}
+    assert joining.contest == {"province": "Gimle", "totals": {"wolf": 2, "raven": 3}, "winner": "raven"}
     assert joining.strengths == {"Gimle": {"raven": 3}, "Yggdrasil": {}}
     assert joining.changes["raven"] == {"glory": 3}
     declining = foretold(s, "raven: decline")
-    assert (declining.battle, declining.changes) == (None, {"wolf": {"rage step": 1}})
+    assert (declining.contest, declining.changes) == (None, {"wolf": {"rage step": 1}})
 
 
 def battle_scene(wolf: str, raven: str, **more: Any) -> Scene:
@@ -281,12 +283,12 @@ def battle_scene(wolf: str, raven: str, **more: Any) -> Scene:
 
 def test_a_battle_card_counts_with_its_bonus_and_what_others_hold_does_not() -> None:
     s = battle_scene("Tyr's Smash, Tyr's Bash", "Tyr's Smite")
-    assert foretold(s, "wolf: card Tyr's Smash").battle == {
+    assert foretold(s, "wolf: card Tyr's Smash").contest == {
         "province": "Gimle",
         "totals": {"wolf": 5, "raven": 4},
         "winner": "wolf",
     }
-    tie = foretold(s, "wolf: card Tyr's Bash").battle
+    tie = foretold(s, "wolf: card Tyr's Bash").contest
     assert tie is not None
     assert tie["winner"] is None
 
@@ -295,7 +297,7 @@ def test_the_own_text_of_a_battle_card_acts() -> None:
     """Odin's Smite destroys a Warrior of Raven before strengths are compared; Thor's Hammer scores for a victory."""
     s = battle_scene("Odin's Smite, Thor's Hammer", "Tyr's Smite", upgrades={"wolf": "Brothers in Arms"})
     smite = foretold(s, "wolf: card Odin's Smite")
-    assert smite.battle == {"province": "Gimle", "totals": {"wolf": 4, "raven": 3}, "winner": "wolf"}
+    assert smite.contest == {"province": "Gimle", "totals": {"wolf": 4, "raven": 3}, "winner": "wolf"}
     assert smite.changes["raven"] == {"figures on the board": -2, "figures in Valhalla": 2}
     s = scene(
         "wolf raven",
@@ -318,8 +320,8 @@ def test_a_late_card_counts_with_what_lies_open() -> None:
     s = battle_scene("Tyr's Smash, Heimdall's Eye", "Tyr's Bash, Heimdall's Eye")
     s.play("wolf: card Tyr's Smash", "raven: card Tyr's Bash")
     late, none = foretold(s, "wolf: late Heimdall's Eye"), foretold(s, "wolf: decline")
-    assert late.battle == {"province": "Gimle", "totals": {"wolf": 7, "raven": 6}, "winner": "wolf"}
-    assert none.battle == {"province": "Gimle", "totals": {"wolf": 5, "raven": 6}, "winner": "raven"}
+    assert late.contest == {"province": "Gimle", "totals": {"wolf": 7, "raven": 6}, "winner": "wolf"}
+    assert none.contest == {"province": "Gimle", "totals": {"wolf": 5, "raven": 6}, "winner": "raven"}
 
 
 def test_raising_a_stat_tells_its_step_and_axes_count_for_the_battle_in_hand() -> None:
@@ -345,41 +347,41 @@ def test_raising_a_stat_tells_its_step_and_axes_count_for_the_battle_in_hand() -
 
 def test_of_a_pick_and_of_a_kept_card_nothing_can_be_foreseen() -> None:
     match = drakkar.new("blood_rage", seats=3, seed=1)
-    assert str(match.view(0).preview(match.view(0).options[0])) == "nothing that can be foreseen"
+    assert str(match.view(0).preview(match.view(0).choices[0])) == "no foreseeable effect"
     s = scene("wolf raven", phase="discard", hands={"wolf": "Troll", "raven": "Tyr's Bash"})
     for line in ("wolf: keep Troll", "wolf: keep none"):
         preview = foretold(s, line)
         assert preview.to_json() == {
             "cost": 0,
             "strengths": {},
-            "battle": None,
+            "contest": None,
             "changes": {},
             "remark": "",
-            "text": "nothing that can be foreseen",
+            "text": "no foreseeable effect",
         }
 
 
 @pytest.mark.parametrize("text", ["pillage Horgr", "invade ship Gimle", "march Gimle Horgr", "pick Troll", "dance", ""])
 def test_what_is_no_option_has_no_preview(text: str) -> None:
     s = scene("wolf raven", turn="wolf")
-    with pytest.raises(drakkar.IllegalChoice, match="none of your options") as caught:
+    with pytest.raises(drakkar.IllegalChoice, match="not one of your choices") as caught:
         s.match.view(0).preview(text)
     assert caught.value.seat == 0
 
 
 def test_whoever_is_not_asked_and_whoever_only_looks_on_have_none_either() -> None:
     s = scene("wolf raven", turn="wolf")
-    option = s.match.view(0).options[0]
+    legal = s.match.view(0).choices[0]
     for seat in (1, None):
-        for choice in (option, str(option)):
-            with pytest.raises(drakkar.IllegalChoice, match="none of your options"):
+        for choice in (legal, str(legal)):
+            with pytest.raises(drakkar.IllegalChoice, match="not one of your choices"):
                 s.match.view(seat).preview(choice)
 
 
 def test_a_choice_and_its_words_have_the_same_preview() -> None:
     view = scene("wolf raven", figures="wolf: warrior in Gimle").match.view(0)
-    for option in view.options:
-        assert view.preview(option).to_json() == view.preview(str(option)).to_json()
+    for choice in view.choices:
+        assert view.preview(choice).to_json() == view.preview(str(choice)).to_json()
 
 
 # At any moment
@@ -392,7 +394,7 @@ def check_previews(seats: int, seed: int, share: float) -> int:
         view = moment.view(seat)
         other = in_another_world(moment, seat, rng).view(seat)
         before, known = everything(moment), deepcopy(snapshot(GAME.book, view.known))
-        for choice in rng.sample(view.options, min(6, len(view.options))):
+        for choice in rng.sample(view.choices, min(6, len(view.choices))):
             preview = view.preview(choice)
             assert preview.to_json() == other.preview(choice).to_json()
             assert preview.to_json() == view.preview(choice).to_json()
@@ -423,17 +425,17 @@ def with_empty_hands(match: drakkar.Match, seat: int, keeps_hand: bool) -> drakk
     document = tomllib.loads(match.position())
     document.pop("machine", None)
     document.pop("passed", None)
-    for number, clan in enumerate(match.clans):
+    for number, clan in enumerate(match.sides):
         if number != seat or not keeps_hand:
             document[clan]["hand"] = []
         if number != seat:
-            document[clan]["rage"] = max(3, match.state.rage[number])
+            document[clan]["rage"] = max(3, state_of(match).rage[number])
     return drakkar.set_up(write(document))
 
 
 def sheet(match: drakkar.Match, seat: int) -> dict[str, int]:
     """What a preview tells changes of."""
-    s = match.state
+    s = state_of(match)
     return {
         "rage": s.rage[seat],
         "glory": s.glory[seat],
@@ -448,17 +450,17 @@ def strengths(match: drakkar.Match) -> dict[str, dict[str, int]]:
     return {
         place: {
             clan: strength
-            for seat, clan in enumerate(match.clans)
-            if (strength := strength_in(match.state, seat, number))
+            for seat, clan in enumerate(match.sides)
+            if (strength := strength_in(state_of(match), seat, number))
         }
         for number, place in enumerate(PROVINCE_NAMES)
     }
 
 
-def closes(option: drakkar.Choice) -> bool:
+def closes(choice: drakkar.Choice) -> bool:
     """Whether it declines or ends something."""
     notation = GAME.book.notation
-    return notation.verbs[notation.verb_of[option.code]].closing
+    return notation.verbs[notation.verb_of[choice.code]].closing
 
 
 def play_alone(match: drakkar.Match, seat: int, choice: drakkar.Choice) -> None:
@@ -466,7 +468,7 @@ def play_alone(match: drakkar.Match, seat: int, choice: drakkar.Choice) -> None:
     match.play(seat, choice)
     while not match.over and match.pending[0].prompt.code not in ("turn", "keep"):
         decision = match.pending[0]
-        closing = [option for option in decision.options if closes(option)]
+        closing = [choice for choice in decision.choices if closes(choice)]
         if not closing:
             return
         match.play(decision.seat, closing[0])
@@ -477,10 +479,10 @@ def comes_true(begin: drakkar.Match, seat: int, choice: drakkar.Choice) -> bool:
     preview = begin.view(seat).preview(choice)
     match = begin.copy()
     play_alone(match, seat, choice)
-    if match.over or match.state.phase != begin.state.phase:
+    if match.over or state_of(match).phase != state_of(begin).phase:
         return False
     changes = {}
-    for number, clan in enumerate(match.clans):
+    for number, clan in enumerate(match.sides):
         before, after = sheet(begin, number), sheet(match, number)
         changed = {name: after[name] - before[name] for name in before if after[name] != before[name]}
         if changed:
@@ -488,18 +490,18 @@ def comes_true(begin: drakkar.Match, seat: int, choice: drakkar.Choice) -> bool:
     assert preview.changes == changes, str(choice)
     was, now = strengths(begin), strengths(match)
     assert preview.strengths == {place: now[place] for place in now if now[place] != was[place]}, str(choice)
-    told = match.events(None, len(begin.log.entries))
+    told = match.events(None, len(log_of(begin).entries))
     totals = {event.data["clan"]: event.data["total"] for event in told if event.kind == "total"}
     won = [event.data["clan"] for event in told if event.kind == "battle_won"]
-    me = begin.clans[seat].capitalize()
+    me = begin.sides[seat].capitalize()
     spent = [event.data["amount"] for event in told if event.kind == "rage_spent" and event.data["clan"] == me]
     assert sum(map(int, map(str, spent))) == preview.cost, str(choice)
     if totals:
-        assert preview.battle is not None
-        assert {clan.capitalize(): total for clan, total in preview.battle["totals"].items()} == totals
-        assert (preview.battle["winner"] or "").capitalize() == (won[0] if won else "")
+        assert preview.contest is not None
+        assert {clan.capitalize(): total for clan, total in preview.contest["totals"].items()} == totals
+        assert (preview.contest["winner"] or "").capitalize() == (won[0] if won else "")
     else:
-        assert preview.battle is None
+        assert preview.contest is None
     return True
 
 
@@ -513,14 +515,14 @@ def check_that_it_comes_true(seats: int, seed: int, share: float) -> tuple[int, 
         for keeps_hand in (False, True):
             begin = with_empty_hands(moment, seat, keeps_hand)
             assert begin.pending[0].seat == seat
-            options = [
-                option for option in begin.view(seat).options if not keeps_hand or not str(option).startswith("pillage")
+            choices = [
+                choice for choice in begin.view(seat).choices if not keeps_hand or not str(choice).startswith("pillage")
             ]
-            pillages = [option for option in options if str(option).startswith("pillage")]
-            for choice in {*pillages, *rng.sample(options, min(6, len(options)))}:
+            pillages = [choice for choice in choices if str(choice).startswith("pillage")]
+            for choice in {*pillages, *rng.sample(choices, min(6, len(choices)))}:
                 if comes_true(begin, seat, choice):
                     made += 1
-                    battles += begin.view(seat).preview(choice).battle is not None
+                    battles += begin.view(seat).preview(choice).contest is not None
     return made, battles
 
 
@@ -540,16 +542,16 @@ def test_and_so_it_is_at_the_turns_of_three_more_matches(seats: int) -> None:
 
 
 def test_the_price_that_is_foretold_is_the_price_that_is_paid() -> None:
-    """For every option of a turn with something of everything."""
+    """For every choice of a turn with something of everything."""
     s = scene(
         "wolf raven",
         figures="wolf: 2 warriors in Gimle, leader in Horgr; raven: warrior in Gimle",
         upgrades={"wolf": "Experts in Arms, Frigga's Charm, Troll"},
         hands={"wolf": "Valkyrie, Lord of Axes, Alfheim!"},
     )
-    for option in s.match.view(0).options:
-        if str(option) != "pass" and not str(option).startswith("pillage"):
+    for choice in s.match.view(0).choices:
+        if str(choice) != "pass" and not str(choice).startswith("pillage"):
             match = s.match.copy()
-            match.play(0, option)
-            paid = s.match.state.rage[0] - match.state.rage[0]
-            assert foretold(s, f"wolf: {option}").cost == paid
+            match.play(0, choice)
+            paid = state_of(s.match).rage[0] - state_of(match).rage[0]
+            assert foretold(s, f"wolf: {choice}").cost == paid

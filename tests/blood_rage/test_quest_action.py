@@ -53,7 +53,7 @@ def test_only_quests_are_committed(card: str) -> None:
     reason = s.why_not(f"wolf: quest {card}")
     assert reason is not None
     assert (reason.rule, reason.params) == ("BR-10.1", {"card": card})
-    assert [option for option in s.options("wolf") if option.startswith("quest")] == ["quest Manheim!"]
+    assert [choice for choice in s.choices("wolf") if choice.startswith("quest")] == ["quest Manheim!"]
 
 
 @pytest.mark.rule("BR-10.1")
@@ -72,7 +72,7 @@ def test_a_quest_that_is_not_in_the_hand_cannot_be_committed() -> None:
 def test_a_clan_at_no_rage_cannot_commit_a_quest_although_it_costs_nothing() -> None:
     s = scene("wolf raven", turn="wolf", rage={"wolf": 0}, hands={"wolf": "Manheim!"})
     assert s.asked() == {"raven": "turn"}
-    assert s.options("wolf") == []
+    assert s.choices("wolf") == []
     with pytest.raises(drakkar.NotYourDecision):
         s.play("wolf: quest Manheim!")
     s.play("raven: invade leader Gimle")
@@ -151,7 +151,7 @@ def test_quests_of_one_name_from_two_ages_are_told_apart_and_paid_by_their_own_c
         hands={"wolf": "Manheim! (age 1), Manheim! (age 2)"},
         figures="wolf: warrior in Angerboda",
     )
-    assert {option for option in s.options("wolf") if option.startswith("quest")} == {
+    assert {choice for choice in s.choices("wolf") if choice.startswith("quest")} == {
         "quest Manheim! (age 1)",
         "quest Manheim! (age 2)",
     }
@@ -168,7 +168,7 @@ def test_the_others_learn_that_a_quest_was_committed_and_not_which(other: str | 
     s.play("wolf: quest Glorious Death!")
     (event,) = s.told("quest_committed", other)
     assert event.data == {"clan": "Wolf", "card": drakkar.Hidden(1)}
-    assert str(event) == "Wolf commits a quest, face down."
+    assert str(event) == "Wolf commits a quest face down."
     assert sheet(s, "wolf", other)["quests"] == drakkar.Hidden(1)
     assert sheet(s, "wolf", other)["hand"] == drakkar.Hidden(1)
     assert "Glorious Death" not in " ".join(str(event) for event in s.events(other))
@@ -216,7 +216,7 @@ def test_a_committed_quest_cannot_be_committed_again_or_played_in_a_battle() -> 
     s.play("wolf: pillage Gimle")
     assert s.asked() == {"wolf": "card"}
     assert s.rule_against("wolf: card Manheim!") == "BR-12.2"
-    assert s.options("wolf") == ["card Tyr's Bash"]
+    assert s.choices("wolf") == ["card Tyr's Bash"]
 
 
 @pytest.mark.rule("BR-10.5")
@@ -228,11 +228,11 @@ def test_no_action_takes_a_committed_quest_back() -> None:
         hands={"wolf": "Alfheim!, Troll"},
         figures="wolf: 2 warrior in Gimle, leader in Yggdrasil",
     )
-    for option in s.options("wolf"):
-        if option == "pass":
+    for choice in s.choices("wolf"):
+        if choice == "pass":
             continue
         after = Scene(s.match.copy())
-        after.play(f"wolf: {option}")
+        after.play(f"wolf: {choice}")
         assert "Manheim!" in after.quests("wolf")
         assert "Manheim!" not in after.hand("wolf")
 

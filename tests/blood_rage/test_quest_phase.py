@@ -82,7 +82,7 @@ def test_a_fulfilled_quest_gives_its_glory_and_one_step_on_any_stat(quest: str, 
     assert verdicts(s) == ["fulfilled"]
     assert s.glory("wolf") == GLORY[quest][age - 1]
     assert s.asked() == {"wolf": "raise"}
-    assert s.options("wolf") == ["raise rage", "raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise axes", "raise horns"]
     s.play("wolf: raise axes")
     assert [s.step("wolf", stat) for stat in ("rage", "axes", "horns")] == [1, 2, 1]
     assert [event.data["source"] for event in s.told("glory")][:1] == ["quests"]
@@ -105,7 +105,7 @@ def test_a_stat_on_step_six_cannot_be_named() -> None:
         figures="wolf: warrior in Horgr",
         steps={"wolf": {"rage": 6}},
     )
-    assert s.options("wolf") == ["raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise axes", "raise horns"]
     assert s.rule_against("wolf: raise rage") == "BR-3.21"
     assert s.rule_against("wolf: decline") == "BR-3.21"
 

@@ -14,7 +14,7 @@ def draft(s: Scene) -> None:
     """Everybody takes some card or other until the Action phase begins."""
     while "draft" in s.asked().values():
         for clan in s.asked():
-            s.play(f"{clan}: {s.options(clan)[0]}")
+            s.play(f"{clan}: {s.choices(clan)[0]}")
 
 
 @pytest.mark.rule("BR-16.1")

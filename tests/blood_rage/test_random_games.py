@@ -7,6 +7,7 @@ import pytest
 import drakkar
 from drakkar.core.chance import chance_from
 from drakkar.core.game import find
+from drakkar.core.hosting import all_events, state_of
 from drakkar.core.kit import check_game, fingerprint, play_randomly
 from drakkar.games.blood_rage.state import State
 
@@ -16,7 +17,7 @@ GAME = find("blood_rage")
 
 def new_match(seats: int, seed: int) -> drakkar.Match:
     return drakkar.new(
-        "blood_rage", seats=seats, seed=seed, options=GAME.random_settings(chance_from(seed), list(range(seats)))
+        "blood_rage", seats=seats, seed=seed, rulings=GAME.random_rulings(chance_from(seed), list(range(seats)))
     )
 
 
@@ -36,8 +37,8 @@ def test_options_copies_refusals_and_records_hold_together_at_every_moment(seats
 def play_bare(seats: int, seed: int) -> State:
     """A random game on the rules alone, without words; the invariants hold before every choice."""
     book, dice = GAME.book, chance_from(seed)
-    settings = GAME.random_settings(dice, list(range(seats)))
-    s: State = GAME.set_up(list(range(seats)), settings, chance_from(seed), None)
+    rulings = GAME.random_rulings(dice, list(range(seats)))
+    s: State = GAME.set_up(list(range(seats)), rulings, chance_from(seed), None)
     book.settle(s)
     choices = 0
     while not s.flow.over:
@@ -82,12 +83,12 @@ def test_every_choice_of_the_title_is_offered_or_has_a_reason(seats: int) -> Non
 
 
 def check_all_codes(match: drakkar.Match) -> list[str]:
-    book, before = GAME.book, fingerprint(match.state)
+    book, before = GAME.book, fingerprint(state_of(match))
     for decision in match.pending:
-        legal = set(book.legal(match.state, decision.seat))
+        legal = set(book.legal(state_of(match), decision.seat))
         codes = range(book.notation.size)
-        assert {code for code in codes if not book.why_not(match.state, decision.seat, code)} == legal
-    assert fingerprint(match.state) == before
+        assert {code for code in codes if not book.why_not(state_of(match), decision.seat, code)} == legal
+    assert fingerprint(state_of(match)) == before
     return [decision.prompt.code for decision in match.pending]
 
 
@@ -103,12 +104,12 @@ def test_glory_is_the_sum_of_its_events(seats: int) -> None:
             scored[str(event.data["clan"]).lower()] += sign * int(str(event.data["amount"]))
     outcome = match.outcome
     assert outcome is not None
-    assert [scored[clan] for clan in match.clans] == list(outcome.glory)
-    assert [sum(sources.values()) for sources in outcome.by_source] == list(outcome.glory)
-    assert [sum(map(sum, sheet.values())) for sheet in outcome.by_source_and_age] == list(outcome.glory)
+    assert [scored[clan] for clan in match.sides] == list(outcome.scores)
+    assert [sum(sources.values()) for sources in outcome.by_source] == list(outcome.scores)
+    assert [sum(map(sum, sheet.values())) for sheet in outcome.breakdown] == list(outcome.scores)
     assert set(outcome.by_source[0]) == {"battles", "pillage", "quests", "ragnarok", "cards", "stats"}
-    best = max(outcome.glory)
-    assert outcome.winners == tuple(seat for seat in range(seats) if outcome.glory[seat] == best)
+    best = max(outcome.scores)
+    assert outcome.winners == tuple(seat for seat in range(seats) if outcome.scores[seat] == best)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -117,7 +118,7 @@ def test_the_same_seed_is_the_same_match_and_another_is_another(seats: int) -> N
         match = new_match(seats, seed)
         for _ in play_randomly(match, chance_from(1)):
             pass
-        return [event.text for event in match.all_events()]
+        return [event.text for event in all_events(match)]
 
     assert told(3) == told(3) != told(4)
 
@@ -128,14 +129,14 @@ def test_simultaneous_choices_lead_to_the_same_state_in_any_order(seats: int) ->
     compared = Counter[str]()
     for moment in [copy.copy() for seed in range(3) for copy in play_randomly(new_match(seats, seed), chance_from(11))]:
         decisions = moment.pending
-        if len(decisions) < 2 or len(decisions[0].options) < 2:
+        if len(decisions) < 2 or len(decisions[0].choices) < 2:
             continue
         one, other = moment.copy(), moment.copy()
         for decision in decisions:
-            one.play(decision.seat, decision.options[0])
+            one.play(decision.seat, decision.choices[0])
         for decision in reversed(decisions):
-            other.play(decision.seat, decision.options[0])
-        assert fingerprint(one.state) == fingerprint(other.state)
+            other.play(decision.seat, decision.choices[0])
+        assert fingerprint(state_of(one)) == fingerprint(state_of(other))
         compared[decisions[0].prompt.code] += 1
     assert {"draft", "card", "keep"} <= set(compared)
 

@@ -8,9 +8,10 @@ import pytest
 import drakkar
 from drakkar.bots import make
 from drakkar.core.chance import chance_from
+from drakkar.core.hosting import state_of
 from drakkar.core.kit import fingerprint, play_randomly
+from drakkar.games.blood_rage.card import CARDS, QUEST
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import CARDS, QUEST
 from tests.blood_rage.playing import through_draft
 from tests.blood_rage.scene import scene
 from tests.blood_rage.worlds import GAME, in_another_world, random_moments, retold
@@ -29,7 +30,7 @@ def check_redeals(seats: int, seed: int, share: float) -> int:
         again = retold(moment, seat, world)
         assert [event.to_json() for event in again.events(seat)] == [event.to_json() for event in moment.events(seat)]
         assert again.view(seat).to_json() == view.to_json()
-        assert fingerprint(GAME.veil(again.state, seat)) == fingerprint(view.known)
+        assert fingerprint(GAME.veil(state_of(again), seat)) == fingerprint(view.known)
         checked += 1
     return checked
 
@@ -76,8 +77,8 @@ def test_no_world_takes_long_to_find(seats: int) -> None:
 def test_a_quest_that_was_kept_may_be_one_that_all_have_seen_in_the_hand() -> None:
     """In this match the last draft cannot have brought all the quests that a seat has committed."""
     match = drakkar.new("blood_rage", seats=3, seed=28)
-    bots = [make("instinct", seat) for seat in range(3)]
-    while match.state.age < 3:
+    bots = [make("policy", seat) for seat in range(3)]
+    while state_of(match).age < 3:
         decision = match.pending[0]
         view = match.view(decision.seat)
         GAME.check(drakkar.redeal(view, Random(1)))
@@ -137,7 +138,7 @@ def test_with_two_players_a_pack_that_came_round_has_lost_two_cards_to_the_other
 def test_committed_cards_are_quests(seats: int) -> None:
     quests = 0
     for moment, seat, rng in random_moments(seats, 70 + seats, 0.5):
-        world = in_another_world(moment, seat, rng).state
+        world = state_of(in_another_world(moment, seat, rng))
         for other in range(seats):
             quests += world.quests.sizes[other]
             assert all(CARDS[card].kind == QUEST for card in world.quests.of(other))
@@ -150,13 +151,13 @@ def test_the_same_dice_deal_the_same_world_and_chance_is_drawn_anew() -> None:
     one, same, other = (drakkar.redeal(match.view(1), Random(seed)) for seed in (1, 1, 2))
     assert fingerprint(one) == fingerprint(same)
     assert fingerprint(one) != fingerprint(other)
-    assert one.flow.chance.key != match.state.flow.chance.key
+    assert one.flow.chance.key != state_of(match).flow.chance.key
 
 
 def test_a_game_without_a_draft_leaves_the_other_hands_open() -> None:
-    match = drakkar.new("blood_rage", seats=3, seed=2, options={"first_game_no_draft": True})
+    match = drakkar.new("blood_rage", seats=3, seed=2, rulings={"first_game_no_draft": True})
     dealt = {CARDS[card].name for seed in range(300) for card in drakkar.redeal(match.view(0), Random(seed)).hand.of(1)}
-    mine = Counter(CARDS[card].name for card in match.state.hand.of(0))
+    mine = Counter(CARDS[card].name for card in state_of(match).hand.of(0))
     assert dealt == set(Counter(CARDS[card].name for card in deck(1, 3)) - mine)
 
 

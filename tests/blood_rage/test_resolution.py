@@ -182,7 +182,7 @@ def test_a_card_taken_back_can_be_played_again_in_a_later_battle() -> None:
     s.play("wolf: pillage Gimle", "wolf: card Tyr's Bash", "raven: card Tyr's Crush")
     nobody_adds(s)
     s.play("raven: pillage Horgr")
-    assert s.options("raven") == ["card Tyr's Crush"]
+    assert s.choices("raven") == ["card Tyr's Crush"]
     s.play("raven: card Tyr's Crush", "wolf: card Tyr's Bash")
     nobody_adds(s)
     assert [event.data["clan"] for event in s.told("battle_won")] == ["Raven"]

@@ -7,6 +7,7 @@ import pytest
 
 import drakkar
 from drakkar.core.chance import Chance, chance_from, no_chance
+from drakkar.core.hosting import game_of, log_of, state_of
 from drakkar.core.kit import fingerprint, play_randomly
 from drakkar.games.blood_rage.state import NO_CARD, QUESTS, UNKNOWN, State
 from tests.blood_rage.worlds import in_another_world, random_moments
@@ -18,7 +19,7 @@ def all_that_is_told(match: drakkar.Match, seat: int | None, dice: Chance) -> st
     """Every word that leaves the match for a seat: view, events, and the answers to some questions."""
     told: list[object] = [match.view(seat).to_json(), [event.to_json() for event in match.events(seat)]]
     if seat is not None:
-        notation = match.game.book.notation
+        notation = game_of(match).book.notation
         for _ in range(8):
             choice = notation.spell(dice.below(notation.size), in_full=True)
             told.append([choice, str(match.why_not(seat, choice))])
@@ -34,7 +35,7 @@ def check_secrecy(seats: int, seed: int, share: float) -> tuple[int, int]:
             moment, seat, chance_from(question)
         )
         checked += 1
-        different += fingerprint(other.state) != fingerprint(moment.state)
+        different += fingerprint(state_of(other)) != fingerprint(state_of(moment))
     return checked, different
 
 
@@ -80,10 +81,10 @@ def test_a_view_never_holds_a_future_card(seats: int) -> None:
 def test_a_preview_and_the_bots_choice_are_the_same_too(seats: int) -> None:
     compared = 0
     for moment, seat, rng in random_moments(seats, 80 + seats, 0.4):
-        if seat is None or not moment.view(seat).options:
+        if seat is None or not moment.view(seat).choices:
             continue
         here, there = moment.view(seat), in_another_world(moment, seat, rng).view(seat)
-        for choice in here.options:
+        for choice in here.choices:
             assert here.preview(choice).to_json() == there.preview(choice).to_json()
             compared += 1
     assert compared > 50
@@ -98,7 +99,7 @@ def test_who_is_asked_does_not_betray_what_he_holds(seats: int) -> None:
     compared = 0
     for moment in play_randomly(match, chance_from(4)):
         decision = moment.pending[0]
-        common = [option for option in decision.options if str(option) in ("pass", "decline", "done")]
+        common = [choice for choice in decision.choices if str(choice) in ("pass", "decline", "done")]
         if not common or decision.secret:
             continue
         other = in_another_world(moment, None, rng)
@@ -106,7 +107,10 @@ def test_who_is_asked_does_not_betray_what_he_holds(seats: int) -> None:
         for copy in (one, other):
             copy.play(decision.seat, common[0])
         asked = [[(owed.seat, owed.prompt.code) for owed in copy.pending] for copy in (one, other)]
-        if not {event.kind for event in one.events(None, len(moment.log.entries))} & {"card_revealed", "phase_begins"}:
+        if not {event.kind for event in one.events(None, len(log_of(moment).entries))} & {
+            "card_revealed",
+            "phase_begins",
+        }:
             assert asked[0] == asked[1]
             compared += 1
     assert compared > 10
@@ -127,8 +131,8 @@ def test_whatever_somebody_does_in_secret_looks_the_same_to_the_others(seats: in
         match = drakkar.new("blood_rage", seats=seats, seed=seed)
         for moment in play_randomly(match, chance_from(seed)):
             decision = rng.choice(moment.pending)
-            quests = [option for option in decision.options if str(option).startswith("quest ")]
-            secrets = list(decision.options) if decision.secret else quests
+            quests = [choice for choice in decision.choices if str(choice).startswith("quest ")]
+            secrets = list(decision.choices) if decision.secret else quests
             last = len(moment.pending) == 1 and decision.secret
             if len(secrets) < 2 or last or (decision.prompt.code == "draft" and rng.random() < 0.7):
                 continue

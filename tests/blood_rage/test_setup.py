@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 import drakkar
+from drakkar.games.blood_rage.card import CARDS
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import CARDS
 from tests.blood_rage.playing import PLAYERS, moments, provinces_of, table, through_draft
 from tests.blood_rage.scene import scene
 
@@ -126,7 +126,7 @@ def test_a_province_destroyed_at_the_start_is_out_of_play_from_the_first_turn() 
         reason = match.why_not(decision.seat, f"invade leader {name}")
         assert reason is not None
         assert reason.rule == "BR-2.12"
-    assert not [option for option in decision.options if str(option).split()[-1] in gone]
+    assert not [choice for choice in decision.choices if str(choice).split()[-1] in gone]
 
 
 @pytest.mark.rule("BR-4.7")
@@ -189,7 +189,7 @@ def test_how_many_provinces_survive_in_the_action_phases(seats: int, surviving: 
 def test_the_token_of_a_province_destroyed_at_the_start_is_never_taken() -> None:
     s = scene("wolf raven", destroyed="Gimle", tokens={"Gimle": "glory"}, figures="wolf: ship in F4")
     assert s.rule_against("wolf: pillage Gimle") == "BR-2.12"
-    assert "pillage Gimle" not in s.options("wolf")
+    assert "pillage Gimle" not in s.choices("wolf")
 
 
 @pytest.mark.rule("BR-4.9")
@@ -230,9 +230,9 @@ def test_every_monster_stands_ready_for_the_clan_that_plays_its_card() -> None:
 @pytest.mark.parametrize("clan", ["wolf", "raven", "serpent"])
 def test_the_first_player_is_a_setting_and_opens_age_1(clan: str) -> None:
     match = drakkar.new(
-        "blood_rage", seats=3, seed=1, options={"first_player": clan}, clans=["wolf", "raven", "serpent"]
+        "blood_rage", seats=3, seed=1, rulings={"first_player": clan}, sides=["wolf", "raven", "serpent"]
     )
-    seat = match.clans.index(clan)
+    seat = match.sides.index(clan)
     assert table(match)["first_player"] == seat
     through_draft(match)
     assert [decision.seat for decision in match.pending] == [seat]
@@ -246,7 +246,7 @@ def test_without_the_setting_the_first_player_is_drawn_at_random(seats: int) -> 
 
 @pytest.mark.rule("BR-4.11")
 def test_a_clan_that_nobody_plays_cannot_be_first_player() -> None:
-    with pytest.raises(drakkar.BadOptions, match="nobody plays bear"):
-        drakkar.new("blood_rage", seats=2, seed=1, options={"first_player": "bear"}, clans=["wolf", "raven"])
-    with pytest.raises(drakkar.BadOptions, match="first_player"):
-        drakkar.new("blood_rage", seats=2, seed=1, options={"first_player": "fox"})
+    with pytest.raises(drakkar.BadArgument, match="no seat plays bear"):
+        drakkar.new("blood_rage", seats=2, seed=1, rulings={"first_player": "bear"}, sides=["wolf", "raven"])
+    with pytest.raises(drakkar.BadArgument, match="first_player"):
+        drakkar.new("blood_rage", seats=2, seed=1, rulings={"first_player": "fox"})

@@ -45,7 +45,7 @@ def strength(s: Scene, clan: str, province: str) -> int:
 
 def whereabouts(s: Scene, figure: str) -> list[tuple[str, str]]:
     """Every clan and place where a figure of this kind is."""
-    return [(clan, place) for clan in s.match.clans for place in EVERYWHERE if figure in s.at(clan, place)]
+    return [(clan, place) for clan in s.match.sides for place in EVERYWHERE if figure in s.at(clan, place)]
 
 
 # The action and its price
@@ -94,7 +94,7 @@ def test_an_upgrade_that_cannot_be_paid_in_full_is_refused_with_the_numbers(card
     s = scene("wolf raven", turn="wolf", rage={"wolf": price - 1}, hands={"wolf": card})
     reason = refused(s, f"wolf: upgrade {card}")
     assert (reason.rule, reason.params) == ("BR-9.1", {"need": price, "have": price - 1})
-    assert f"upgrade {card}" not in s.options("wolf")
+    assert f"upgrade {card}" not in s.choices("wolf")
 
 
 @pytest.mark.rule("BR-9.1")
@@ -103,7 +103,7 @@ def test_only_upgrades_go_onto_the_sheet(card: str) -> None:
     s = scene("wolf raven", turn="wolf", hands={"wolf": card})
     reason = refused(s, f"wolf: upgrade {card}")
     assert (reason.rule, reason.params) == ("BR-9.1", {"card": card})
-    assert not [option for option in s.options("wolf") if option.startswith("upgrade")]
+    assert not [choice for choice in s.choices("wolf") if choice.startswith("upgrade")]
 
 
 @pytest.mark.rule("BR-9.1")
@@ -179,7 +179,7 @@ def test_playing_one_of_them_is_the_action_of_the_turn() -> None:
 def test_a_clan_at_no_rage_cannot_play_even_an_upgrade_that_costs_nothing(card: str) -> None:
     s = scene("wolf raven", turn="wolf", rage={"wolf": 0}, hands={"wolf": card})
     assert s.asked() == {"raven": "turn"}
-    assert s.options("wolf") == []
+    assert s.choices("wolf") == []
     with pytest.raises(drakkar.NotYourDecision):
         s.play(f"wolf: upgrade {card}")
 
@@ -197,7 +197,7 @@ def test_without_a_slot_named_a_card_goes_into_a_free_one() -> None:
 @pytest.mark.rule("BR-9.4")
 def test_an_occupied_slot_may_be_chosen_while_others_are_free() -> None:
     s = scene("wolf raven", turn="wolf", upgrades={"wolf": "Thor's Glory"}, hands={"wolf": "Loki's Domain"})
-    assert {option for option in s.options("wolf") if option.startswith("upgrade")} == {
+    assert {choice for choice in s.choices("wolf") if choice.startswith("upgrade")} == {
         "upgrade Loki's Domain",
         "upgrade Loki's Domain slot 1",
     }
@@ -238,7 +238,7 @@ def test_with_all_slots_taken_the_card_to_replace_must_be_named() -> None:
     assert (reason.rule, reason.params) == ("BR-9.4", {"most": 3, "kind": "Clan"})
     reason = refused(s, "wolf: upgrade Dwarf Chieftain")
     assert (reason.rule, reason.params) == ("BR-9.4", {"most": 2, "kind": "Monster"})
-    assert {option for option in s.options("wolf") if option.startswith("upgrade")} == {
+    assert {choice for choice in s.choices("wolf") if choice.startswith("upgrade")} == {
         "upgrade Loki's Wrath slot 1",
         "upgrade Loki's Wrath slot 2",
         "upgrade Loki's Wrath slot 3",
@@ -377,7 +377,7 @@ def test_an_upgrade_is_in_force_for_its_own_clan_only() -> None:
     assert s.rage("raven") == 5
 
 
-# The free invade of troops
+# The free invasion of troops
 
 
 @pytest.mark.rule("BR-9.8")
@@ -397,7 +397,7 @@ def test_a_troop_upgrade_lets_one_figure_of_its_kind_invade_at_once_for_nothing(
     s = scene("wolf raven", turn="wolf", rage={"wolf": 6}, hands={"wolf": card})
     s.play(f"wolf: upgrade {card}")
     assert s.asked() == {"wolf": "free_invade"}
-    assert s.options("raven") == []
+    assert s.choices("raven") == []
     s.play(f"wolf: invade {figure} {place}")
     assert s.at("wolf", place) == {figure: 1}
     assert s.rage("wolf") == 6 - price
@@ -429,7 +429,7 @@ def test_the_free_invade_is_for_a_figure_of_the_upgraded_kind_only() -> None:
     assert (reason.rule, reason.params) == ("BR-9.8", {"asked": "Leader", "figure": "Warrior"})
     assert s.rule_against("wolf: invade ship F1") == "BR-9.8"
     assert s.rule_against("wolf: invade Troll Gimle") == "BR-9.8"
-    assert set(s.options("wolf")) == {
+    assert set(s.choices("wolf")) == {
         "invade leader Elvagar",
         "invade leader Angerboda",
         "invade leader Muspelheim",
@@ -599,7 +599,7 @@ def test_the_free_invade_of_a_monster_is_for_the_monster_alone() -> None:
 def test_the_free_invade_of_the_sea_serpent_leads_into_fjords_only() -> None:
     s = scene("wolf raven", turn="wolf", hands={"wolf": "Sea Serpent"}, destroyed="Utgard, Andlang")
     s.play("wolf: upgrade Sea Serpent")
-    assert set(s.options("wolf")) == {
+    assert set(s.choices("wolf")) == {
         "invade Sea Serpent F1",
         "invade Sea Serpent F2",
         "invade Sea Serpent F4",
@@ -781,9 +781,9 @@ def test_without_a_new_monster_card_no_choice_discards_a_monster() -> None:
         hands={"wolf": "Experts in Arms, Thor's Glory, Manheim!, Tyr's Bash"},
         figures="wolf: Dwarf Chieftain in Gimle, warrior in Horgr",
     )
-    for option in s.options("wolf"):
+    for choice in s.choices("wolf"):
         after = Scene(s.match.copy())
-        after.play(f"wolf: {option}")
+        after.play(f"wolf: {choice}")
         assert {"Valkyrie", "Dwarf Chieftain"} <= set(after.upgrades("wolf"))
         assert len(whereabouts(after, "Valkyrie")) == len(whereabouts(after, "Dwarf Chieftain")) == 1
 

@@ -1,4 +1,4 @@
-"""Other worlds: what a seat knows, re-dealt, and the match as it would have gone with those cards."""
+"""Re-dealt worlds: what a seat knows with other hidden cards, and the match replayed with those cards."""
 
 from functools import partial
 
@@ -6,14 +6,15 @@ import drakkar
 from drakkar.core.chance import chance_from
 from drakkar.core.events import Log
 from drakkar.core.game import find
+from drakkar.core.hosting import log_of, state_of
 from drakkar.core.match import Played
 from drakkar.games.blood_rage.board import NOWHERE
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.card import CARDS
 from drakkar.games.blood_rage.choices import CARD, KEEP, KEEP_NONE, PICK, QUEST
 from drakkar.games.blood_rage.events import DEALT
 from drakkar.games.blood_rage.memory import trails
 from drakkar.games.blood_rage.state import DEAL, DISCARD, NO_CARD, State
-from tests.worlds import in_another_world, moments_of
+from tests.hidden_worlds import in_another_world, moments_of
 
 __all__ = ["GAME", "deals", "in_another_world", "in_secret", "random_moments", "retold"]
 
@@ -23,27 +24,27 @@ random_moments = partial(moments_of, "blood_rage")
 
 
 def retold(match: drakkar.Match, seat: int | None, world: State) -> drakkar.Match:
-    """The match from its beginning, with the packs of a world, where everyone else chose in secret what fits it."""
-    clans = [GAME.clans.index(clan) for clan in match.clans]
-    state = GAME.set_up(clans, match.settings, chance_from(match.seed), Log([]))
+    """Replay the match with the packs of a world; the secret choices of the other seats are changed to fit it."""
+    clans = [GAME.sides.index(clan) for clan in match.sides]
+    state = GAME.set_up(clans, match.rulings, chance_from(match.seed), Log([]))
     state.flow.chance.feed(deals(match, seat, world))
     GAME.book.settle(state)
-    again = drakkar.Match(GAME, state, clans, match.settings, match.seed, "")
+    again = drakkar.Match(GAME, state, clans, match.rulings, match.seed, "")
     quests = [0] * match.seats
     age = 1
     for number, played in enumerate(match.history):
-        if again.state.age > age:
-            age, quests = again.state.age, [0] * match.seats
+        if state_of(again).age > age:
+            age, quests = state_of(again).age, [0] * match.seats
         code = played.code
         if played.seat != seat:
-            code = in_secret(match, again.state, world, played, number, quests)
+            code = in_secret(match, state_of(again), world, played, number, quests)
         again._answer(played.seat, code, "")
     return again
 
 
 def deals(match: drakkar.Match, seat: int | None, world: State) -> list[int]:
-    """What chance must say so that the packs of a world are dealt, in the order in which a seat got its own."""
-    dealt = [list(values[1:]) for kind, _, values in match.log.entries if kind == DEALT.number]
+    """The random results that deal the packs of a world; the seat's own pack keeps its order."""
+    dealt = [list(values[1:]) for kind, _, values in log_of(match).entries if kind == DEALT.number]
     fed = []
     for age, draft in enumerate((*world.drafts, world.draft)):
         deck = list(draft.deck)
@@ -60,7 +61,7 @@ def deals(match: drakkar.Match, seat: int | None, world: State) -> list[int]:
 
 
 def in_secret(match: drakkar.Match, now: State, world: State, played: Played, number: int, quests: list[int]) -> int:
-    """What another seat chose there in that world: the same, if all have seen it."""
+    """The choice of another seat in that world: the same if it was public."""
     seat, verb = played.seat, GAME.book.notation.verb_of[played.code]
     if verb == PICK.number:
         draft, pack = (*world.drafts, world.draft)[now.age - 1], now.draft.pack_at(seat)
@@ -82,7 +83,7 @@ def is_card(played: Played) -> bool:
 
 
 def kept(now: State, world: State, played: Played) -> int:
-    """A card kept from that Age and seen since, or among the seat's cards still; otherwise any that it holds."""
+    """The kept card: one shown later, or one the seat still holds in the world; otherwise any card of its hand."""
     seat = played.seat
     if now.age == world.age and world.phase == DISCARD:
         return KEEP_NONE.code() if world.keeping[seat] == NO_CARD else KEEP.code(world.keeping[seat])

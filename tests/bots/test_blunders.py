@@ -1,15 +1,15 @@
-"""Blunders: positions in which somebody who knows the game does not have to think.
+"""Blunders: positions with an obvious answer for an experienced player.
 
-`blunders/` holds the positions, `blunders.toml` the answers under the same names, in four groups: what to *draft*, what
-to play in *battle*, which *action* to take, and *quest*s with Ragnarök. Of each position it says
-- `clan`: who is asked;
-- `right`: the choices that are fine; every other one is a blunder;
+`blunders/` has the positions, `blunders.toml` the answers under the same names, in four groups: what to *draft*, what
+to play in *battle*, which *action* to take, and *quest*s with Ragnarök. Each answer has
+- `clan`: the clan that decides;
+- `right`: the good choices; every other one is a blunder;
 - `why`: the reason, with the rules it comes from;
 - `solved_by`: the weakest level that must solve it. What `greedy` must solve, `mcts` must solve too.
 
-A level solves a position if bots of three different seeds all choose right. What is right does not hang on any bot: in
-Age 3, once the draft is over, everything that can follow is searched, and a right choice wins whatever the others do,
-while after any other choice they can prevent it. Of the draft and of earlier Ages `why` must convince.
+A level solves a position if bots with three different seeds all choose right. The answers do not depend on any bot: in
+Age 3, after the draft, everything that can follow is searched; a right choice wins whatever the others do, and after
+any other choice they can prevent that. For the draft and earlier Ages, `why` must convince.
 """
 
 import tomllib
@@ -22,6 +22,7 @@ import pytest
 import drakkar
 from drakkar.bots import make
 from drakkar.core.game import Game
+from drakkar.core.hosting import game_of, state_of
 from drakkar.core.moment import Decision
 
 HERE = Path(__file__).parent
@@ -37,11 +38,11 @@ def text_of(name: str) -> str:
 
 
 def asked(name: str) -> tuple[drakkar.Match, Decision]:
-    """The match at that position, and the decision of the clan whose choice it is about."""
+    """The match at this position, and the decision in question."""
     match = drakkar.set_up(text_of(name))
-    seat = match.clans.index(ANSWERS[name]["clan"])
+    seat = match.sides.index(ANSWERS[name]["clan"])
     decision = next((decision for decision in match.pending if decision.seat == seat), None)
-    assert decision is not None, f"{match.clans[seat]} is not asked"
+    assert decision is not None, f"{match.sides[seat]} is not asked"
     return match, decision
 
 
@@ -52,7 +53,7 @@ def is_proved(name: str) -> bool:
 
 
 def wins(game: Game[Any], s: Any, seat: int) -> bool:
-    """Whether a seat alone has the most Glory in the end, whatever the others do."""
+    """Whether a seat can end with the most Glory alone, whatever the others do."""
     if s.flow.over:
         return all(s.glory[seat] > glory for other, glory in enumerate(s.glory) if other != seat)
     chooser = next(at for at, question in enumerate(s.flow.asked) if question)
@@ -72,7 +73,7 @@ def effort(name: str) -> Any:
 
 
 def cases() -> list[Any]:
-    """Each position with each level that must solve it; a search takes its time, from a draft on most of all."""
+    """Each position with each level that must solve it; searches are slow, above all from a draft."""
     return [
         pytest.param(name, level, marks=effort(name) if level == "mcts" else ())
         for name, answer in ANSWERS.items()
@@ -92,9 +93,9 @@ def test_a_level_solves_what_it_must(name: str, level: str) -> None:
 def test_near_the_end_only_a_right_choice_wins_whatever_the_others_do(name: str) -> None:
     match, decision = asked(name)
     winning = [
-        str(option)
-        for option in decision.options
-        if wins(match.game, after(match.game, match.state, decision.seat, option.code), decision.seat)
+        str(choice)
+        for choice in decision.choices
+        if wins(game_of(match), after(game_of(match), state_of(match), decision.seat, choice.code), decision.seat)
     ]
     assert sorted(winning) == sorted(ANSWERS[name]["right"])
 
@@ -102,10 +103,10 @@ def test_near_the_end_only_a_right_choice_wins_whatever_the_others_do(name: str)
 @pytest.mark.parametrize("name", ANSWERS)
 def test_a_position_asks_at_once_and_leaves_room_for_a_blunder(name: str) -> None:
     _, decision = asked(name)
-    options, right = [str(option) for option in decision.options], ANSWERS[name]["right"]
-    assert set(right) <= set(options), options
-    assert len(options) >= 3
-    assert 1 <= len(right) <= len(options) / 2
+    choices, right = [str(choice) for choice in decision.choices], ANSWERS[name]["right"]
+    assert set(right) <= set(choices), choices
+    assert len(choices) >= 3
+    assert 1 <= len(right) <= len(choices) / 2
 
 
 @pytest.mark.parametrize("name", ANSWERS)
@@ -128,8 +129,8 @@ def test_every_group_has_at_least_eight(group: str) -> None:
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_random_fails_most_of_them(group: str) -> None:
-    """Exactly: what it can expect to solve is the share of right options."""
+    """Exactly: its expected number of solutions is the sum of the shares of right choices."""
     shares = [
-        len(ANSWERS[name]["right"]) / len(asked(name)[1].options) for name in ANSWERS if name.startswith(f"{group}_")
+        len(ANSWERS[name]["right"]) / len(asked(name)[1].choices) for name in ANSWERS if name.startswith(f"{group}_")
     ]
     assert sum(shares) / len(shares) < 0.3

@@ -1,4 +1,4 @@
-"""A real Chromium and a real server. Without Chromium these tests are left out, unless CI is set: it must have one."""
+"""A real Chromium and a real server. Without Chromium these tests are skipped; if CI is set, they fail."""
 
 import os
 import shutil
@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 import drakkar
 from tests.browser.people import Person
 from tests.server.running import Server, running
 
-# The compiled build has the same pages, so one look at it will do.
+# The compiled build has the same pages, so one test is enough.
 ON_THE_COMPILED_BUILD = "test_play_now_is_one_click_and_the_table_fits_the_screen"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On the compiled build one of these tests stands for all."""
+    """On the compiled build, run only one of these tests."""
     if drakkar.build() == "compiled":
         here = [item for item in items if Path(__file__).parent in item.path.parents]
         others = [item for item in here if item.name != ON_THE_COMPILED_BUILD]
@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The browser of a file. While it is open no other test of this process can run a loop of its own."""
+    """The browser for a test file. While it is open, no other test of this process can run an event loop."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         if os.environ.get("CI"):
@@ -48,14 +48,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def person(chromium: Browser, server: Server, tmp_path: Path) -> Iterator["People"]:
-    """Makes people, each with a browser of his own; at the end none of them has seen an error."""
+    """Makes people, each with their own browser; at the end none of them may have seen an error."""
     people = People(chromium, server)
     yield people
     people.go()
 
 
+def sit_at(context: BrowserContext, home: str, table: str, secret: str) -> None:
+    """Give a browser a seat."""
+    entered = context.request.post(f"{home}/api/tables/{table}/enter", data={"secret": secret})
+    assert entered.ok, entered.text()
+
+
 class People:
-    """Everybody who looks at the server in one test."""
+    """All people who use the server in one test."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self.browser = browser
@@ -72,7 +78,7 @@ class People:
         language: str = "en",
         scripts: bool = True,
     ) -> Person:
-        """Somebody new, who opens a table (or the first page) with the secret of a seat."""
+        """A new person, who opens a table (or the first page) with the secret of a seat."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             locale=language,
@@ -82,14 +88,14 @@ class People:
         )
         home = f"http://127.0.0.1:{self.server.port}"
         if secret:
-            context.add_cookies([{"name": f"drakkar_{table}_x", "value": secret, "url": home}])
+            sit_at(context, home, table, secret)
         someone = Person(context, home, has_touch=width < 500, scripts=scripts)
         self.all.append(someone)
         someone.open(f"/t/{table}" if table else "/")
         return someone
 
     def go(self) -> None:
-        """Everybody leaves; nobody's console had a word of complaint."""
+        """Close all browsers, and check that their consoles have no errors."""
         complaints = [complaint for someone in self.all for complaint in someone.complaints]
         for someone in self.all:
             someone.context.close()

@@ -1,4 +1,4 @@
-"""Somebody in front of a browser."""
+"""A person who uses a browser."""
 
 import time
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from playwright.sync_api import BrowserContext, ElementHandle, Error
 
 T = TypeVar("T")
 
-# Milliseconds: a busy machine may take its time.
+# Milliseconds; long, for busy machines.
 PATIENCE = 60_000
 OPEN = "#p-prompt fieldset.live"
 WAYS = f"{OPEN} a[data-at], {OPEN} button[data-at]"
 CARDS = "a.card[data-at]"
-# What one decides with is painted first, and the rest a frame later.
+# The decision is painted first, and the rest a frame later.
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))"
 
 
@@ -33,12 +33,12 @@ class Person:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def open(self, path: str) -> None:
-        """Go to an address."""
+        """Open a path of the server."""
         self._steadily(lambda: self.page.goto(self.home + path))
         self.line_is_on()
 
     def follow(self, way: ElementHandle | str) -> None:
-        """Press what brings another page, and wait for that page."""
+        """Click a link or button that leads to another page, and wait for it."""
         with self.page.expect_navigation():
             if isinstance(way, str):
                 self.page.click(way)
@@ -46,7 +46,7 @@ class Person:
                 way.click()
 
     def _steadily(self, do: Callable[[], T]) -> T:
-        """Do it; once more, if a page without scripts has just fetched itself anew, as it does while it waits."""
+        """Run a function; repeat it once if a page without scripts has just reloaded itself."""
         try:
             return do()
         except Error:
@@ -57,7 +57,7 @@ class Person:
 
     @property
     def decision(self) -> str:
-        """The number of what is asked; empty if nothing is."""
+        """The number of the decision; empty if there is none."""
 
         def read() -> str:
             asked = self.page.query_selector("#p-prompt [data-decision]")
@@ -72,8 +72,8 @@ class Person:
         return self._steadily(lambda: self.page.query_selector(over) is not None)
 
     def wait_for_news(self, decision: str) -> None:
-        """Until another thing is asked, or nothing any more."""
-        # By polling: the page's policy forbids words that it would have to evaluate.
+        """Wait for another decision, or for the end of the match."""
+        # By polling: the page's CSP forbids evaluating strings.
         end = time.monotonic() + PATIENCE / 1000
         while self.decision == decision and not self.is_over:
             assert time.monotonic() < end, f"nothing new after decision {decision or 'of others'}"
@@ -81,12 +81,12 @@ class Person:
         self.settle()
 
     def line_is_on(self) -> None:
-        """Until the page is live: a choice that is made sooner is a form's, and brings another page."""
+        """Wait until the page is live: an earlier choice would be sent as a form and load another page."""
         if self.scripts and self.page.query_selector("#net") is not None:
             self.page.wait_for_selector("#net[data-line=on], #net[data-line=slow]")
 
     def catch_up(self) -> None:
-        """Until the page has been told all that has happened at its table; it may have still to show it."""
+        """Wait until the page has received everything that happened at its table; it may not show it yet."""
         table = self.page.evaluate("() => document.body.dataset.table")
         now = self.context.request.get(f"{self.home}/api/tables/{table}").json()["state"]["version"]
         end = time.monotonic() + PATIENCE / 1000
@@ -96,23 +96,23 @@ class Person:
         self.page.evaluate(PAINTED)
 
     def skip(self) -> None:
-        """See how things stand now, without what led to it."""
+        """Skip the animation of past events."""
         self.catch_up()
         if self.page.is_visible("#skip-b"):
             self.page.click("#skip-b")
         self.page.wait_for_selector("#p-stage", state="hidden")
 
     def settle(self) -> None:
-        """Until the page takes presses: what has just come under a pointer does not."""
+        """Wait until the page accepts clicks: elements that have just appeared under the pointer do not."""
         self.page.wait_for_selector("body:not(.fresh)")
 
     def ways(self) -> list[ElementHandle]:
-        """What can be pressed now; on a small screen the cards stand for their buttons."""
+        """Everything that can be pressed now; on a small screen the cards replace their buttons."""
         buttons, cards = (self.page.locator(wanted).filter(visible=True) for wanted in (WAYS, CARDS))
         return buttons.element_handles() or cards.element_handles()
 
     def press(self, way: ElementHandle) -> None:
-        """By finger or by mouse."""
+        """Tap or click."""
         self.settle()
         if self.has_touch:
             way.tap()
@@ -120,7 +120,7 @@ class Person:
             way.click()
 
     def choose(self, rng: Random) -> None:
-        """Press something until a choice is made."""
+        """Press random buttons until a choice is made."""
         self.line_is_on()
         decision = self.decision
         while self.decision == decision and decision:
@@ -139,19 +139,19 @@ class Person:
         self.wait_for_news(decision)
 
     def is_sure(self) -> bool:
-        """Say yes, if the page asks once more; whether it does."""
+        """Confirm, if the page asks for it; return whether it does."""
         sure = self.page.query_selector("dialog[open] .guard")
         if sure is not None:
             self.press(sure)
         return sure is not None
 
     def _give_up(self) -> None:
-        """Pass: it asks once more."""
+        """Pass, which needs a confirmation."""
         self.page.click("#g-pass")
         assert self.is_sure()
 
     def scrolls(self) -> list[int]:
-        """How far the page is larger than its window, across and down."""
+        """How much larger the page is than its window, in width and height."""
         found: list[int] = self.page.evaluate(
             "() => { const e = document.documentElement;"
             " return [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]; }"

@@ -1,21 +1,22 @@
-"""A battle of many clans: every revealed card can be read, and nothing lies over it."""
+"""A battle of many clans: every revealed card can be read, and nothing covers it."""
 
 import pytest
 from playwright.sync_api import Browser
 
 import drakkar
+from drakkar.core.hosting import prompts
 from drakkar.core.match import Match
-from drakkar.server.frames import frames
-from drakkar.server.panels import Look
-from drakkar.server.voice import voice
+from drakkar.server.web.frames import page_renderer
+from drakkar.server.web.panels import PageContext
+from drakkar.server.web.web_translator import web_translator
 from drakkar.text import LANGUAGES
-from tests.server.moments import document, events
+from tests.server.sample_documents import document, events
 from tools import shots
 
 CLANS = ("wolf", "raven", "serpent", "bear", "ram")
 # Long texts and long names; a quest has a text too.
 CARDS = ("Thor's Ascension", "Heimdall's Gaze", "Thor's Oath", "Jotunheim!", "Loki's Trickery")
-# Cards whose words do not end where the card does, or are covered.
+# Cards with overflowing or covered text.
 UNREADABLE = """() => [...document.querySelectorAll('#p-stage .revc .card, #p-battle .revc .card')].flatMap((card) => {
   const box = card.getBoundingClientRect(), panel = card.closest('.panel').getBoundingClientRect();
   if (!box.width) return [];
@@ -28,20 +29,20 @@ UNREADABLE = """() => [...document.querySelectorAll('#p-stage .revc .card, #p-ba
 })"""
 
 
-def battle(clans: int) -> tuple[Match, int]:
-    """Everybody has revealed a card in Yggdrasil and the first is asked for another; what was told before that."""
-    lines = [f'game = "blood_rage"\nclans = {list(CLANS[:clans])}\nturn = "wolf"\nage = 3'.replace("'", '"')]
-    for clan, card in zip(CLANS[:clans], CARDS, strict=False):
+def battle(clans: int, cards: tuple[str, ...] = CARDS) -> tuple[Match, int]:
+    """All clans have revealed a card in Yggdrasil and the first decides on another; with the event count before."""
+    lines = [f'game = "blood_rage"\nsides = {list(CLANS[:clans])}\nturn = "wolf"\nage = 3'.replace("'", '"')]
+    for clan, card in zip(CLANS[:clans], cards, strict=False):
         lines.append(f'{clan}.rage = 3\n{clan}.hand = ["{card}"]')
     lines.append('wolf.quests = ["Alfheim!"]')  # a row below the hand
     figures = ", ".join(f'{clan} = "leader, warrior"' for clan in CLANS[:clans])
     match = drakkar.set_up("\n".join([*lines, "[figures]", f"Yggdrasil = {{ {figures} }}"]))
     match.play(0, "pillage Yggdrasil")
     since = 0
-    while (asked := match.prompts()) and "late" not in {prompt.code for prompt in asked.values()}:
+    while (asked := prompts(match)) and "late" not in {prompt.code for prompt in asked.values()}:
         since = len(match.events(None))
         seat, prompt = next(iter(asked.items()))
-        match.play(seat, f"card {CARDS[seat]}" if prompt.code == "card" else "decline")
+        match.play(seat, f"card {cards[seat]}" if prompt.code == "card" else "decline")
     assert asked
     return match, since
 
@@ -51,8 +52,8 @@ def battle(clans: int) -> tuple[Match, int]:
 @pytest.mark.parametrize("clans", [3, 5])
 def test_every_revealed_card_can_be_read(chromium: Browser, clans: int, language: str) -> None:
     match, since = battle(clans)
-    words, make, seat = voice(language, "blood_rage"), frames("blood_rage"), next(iter(match.prompts()))
-    asked = shots.table(make, words, match, seat, Look(), language)
+    words, make, seat = web_translator(language, "blood_rage"), page_renderer("blood_rage"), next(iter(prompts(match)))
+    asked = shots.table(make, words, match, seat, PageContext(), language)
     pages = {"asked": asked}
     beats = make.panels.beats(document(match, None, [""] * clans), events(match, None), since, words)
     pages |= {f"beat{number}": shots.on_stage(asked, beat.html) for number, beat in enumerate(beats)}
@@ -63,4 +64,34 @@ def test_every_revealed_card_can_be_read(chromium: Browser, clans: int, language
             page.goto(name)
             assert page.locator(".revc .card:visible").count() == clans
             faults += [f"{name}: {fault}" for fault in (*page.evaluate(UNREADABLE), *page.evaluate(shots.MEASURE))]
+    assert faults == []
+
+
+# Two clans' cards with long texts, and effects that fill the space above them.
+TWO = ("Odin's Smite", "Thor's Ascension")
+# Texts of revealed cards that are shortened or missing.
+SHORTENED = """() => [...document.querySelectorAll('#p-stage .revc .card')].flatMap((card) => {
+  const texts = [...card.querySelectorAll('.txt')].filter((one) => one.getBoundingClientRect().height);
+  const cut = texts.some((one) => one.scrollHeight > one.clientHeight + 1);
+  return texts.length && !cut ? [] : [card.querySelector('.name').textContent];
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_on_a_phone_the_cards_of_two_clans_are_whole_while_their_battle_is_shown(
+    chromium: Browser, language: str
+) -> None:
+    match, _ = battle(2, TWO)
+    words, make, seat = web_translator(language, "blood_rage"), page_renderer("blood_rage"), next(iter(prompts(match)))
+    asked = shots.table(make, words, match, seat, PageContext(), language)
+    beats = make.panels.beats(document(match, None, ["", ""]), events(match, None), 0, words)
+    pages = {f"beat{number}": shots.on_stage(asked, beat.html) for number, beat in enumerate(beats)}
+    faults = []
+    with shots.looking(chromium, pages, "dark", shots.SIZES["phone"]) as page:
+        seen = 0
+        for name in pages:
+            page.goto(name)
+            seen += page.locator("#p-stage .revc .card:visible").count()
+            faults += [f"{name}: {fault}" for fault in (*page.evaluate(UNREADABLE), *page.evaluate(SHORTENED))]
+    assert seen
     assert faults == []

@@ -1,4 +1,4 @@
-"""Choices are made where one points: at a figure on the map, at a province with a finger, at an action by number."""
+"""Choices are made by pointing: at a figure on the map, at a province with a finger, at an action by number."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.server.running import Server
 
 TURN = """
 game = "blood_rage"
-clans = ["wolf", "raven"]
+sides = ["wolf", "raven"]
 turn = "wolf"
 wolf.rage = 3
 wolf.hand = []
@@ -18,8 +18,30 @@ Gimle = { wolf = "leader, 2 warriors" }
 """
 
 
+SAVING = """
+game = "blood_rage"
+sides = ["wolf", "raven"]
+age = 3
+turn = "wolf"
+wolf.rage = 6
+wolf.hand = []
+raven.rage = 6
+raven.hand = []
+raven.upgrades = ["Frigga's Protection"]
+[figures]
+Utgard = { wolf = "leader, warrior", raven = "warrior" }
+F3 = { raven = "ship" }
+"""
+# The buttons of the last step that a finger cannot hit, even after scrolling to them.
+BURIED = """() => [...document.querySelectorAll('#p-prompt fieldset.live [data-at]')].filter(button => {
+  button.scrollIntoView({block: 'nearest', behavior: 'instant'});
+  const {x, y, width, height} = button.getBoundingClientRect();
+  return button.checkVisibility() && !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map(button => button.textContent)"""
+
+
 def point_at(someone: Person, what: str, *, finger: bool = False) -> None:
-    """Press where something is drawn, whatever lies over it."""
+    """Click where something is drawn, whatever covers it."""
     boxes = [one.bounding_box() for one in someone.page.query_selector_all(what)]
     box = next(box for box in boxes if box and box["width"])
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -39,9 +61,11 @@ def standing_in(server: Server, table: str, secret: str, place: str) -> dict[str
 @pytest.mark.thorough
 def test_a_figure_on_the_map_takes_a_click(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
+    # The form sends a whole march. A march that has begun, as without scripts, goes on figure by figure.
+    decision = server.get(f"/api/tables/{table}", secrets[0]).json["state"]["decision"]
+    begins = {"do": "choose", "decision": decision, "choice": "march Gimle Horgr"}
+    server.post(f"/api/tables/{table}/do", begins, secrets[0])
     someone = person(table, secrets[0])
-    for way in ("march", "march/Gimle/Horgr"):
-        someone.page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
     someone.page.wait_for_selector('[data-prompt="marching"]')
     someone.catch_up()
     someone.settle()
@@ -59,7 +83,7 @@ def test_what_is_told_of_a_province_hides_nothing_of_the_map(person: People, ser
     assert right
     for place in ("Myrkulor", "Angerboda", "Horgr", "F3"):
         page.focus(f'.hits.wide [data-place="{place}"]')
-        page.keyboard.press("ArrowRight")  # by key: what has the focus is shown
+        page.keyboard.press("ArrowRight")  # a key press makes the focus visible
         page.focus(f'.hits.wide [data-place="{place}"]')
         tip = page.locator(f"#pop-{place}")
         assert tip.evaluate("(tip) => getComputedStyle(tip).opacity") == "1"
@@ -99,7 +123,7 @@ def test_a_place_on_the_map_that_cannot_be_chosen_says_why(person: People, serve
     said.wait_for()
     assert said.inner_text() == "Yggdrasil cannot be invaded · BR-7.4"
     assert "cannot be invaded" in page.inner_text(f"#{(spot.get_attribute('aria-describedby') or '').split()[-1]}")
-    page.keyboard.press("Escape")  # no place is asked for any more
+    page.keyboard.press("Escape")  # the choice of a place is cancelled
     assert not page.locator(".pop .why").count()
 
 
@@ -159,7 +183,7 @@ def test_beside_the_places_that_are_open_at_once_declining_has_its_number(person
     number = someone.page.inner_text("#p-prompt [data-plain] kbd")
     someone.settle()
     someone.page.keyboard.press(number)
-    someone.page.wait_for_selector("text=brings no Troll onto the board now")
+    someone.page.wait_for_selector("text=does not invade with their Troll now")
     assert someone.page.locator('[data-prompt="free_invade"]').count() == 0
 
 
@@ -188,3 +212,69 @@ def test_a_question_that_another_tab_has_answered_goes_away(person: People, serv
     other.page.click(".guardbox .guard")
     one.page.wait_for_selector(".guardbox", state="detached")
     one.page.wait_for_selector('[data-prompt=""]')
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "es", "cs"])
+def test_on_a_phone_the_longest_question_leaves_room_for_its_last_step(
+    person: People, server: Server, language: str
+) -> None:
+    table, secrets = server.found("person", "person", origin=SAVING)
+    wolf, raven = (server.client(table, secret) for secret in secrets)
+    for client, choice in ((wolf, "pillage Utgard"), (wolf, "decline"), (raven, "decline")):
+        client.wait()
+        client.choose(choice)
+    someone = person(table, secrets[1], width=390, height=844, language=language)
+    someone.page.wait_for_selector('[data-prompt="save_figures"]')
+    someone.skip()
+    someone.page.tap('#p-prompt fieldset.live [data-at="F3"]')
+    someone.page.wait_for_selector('#p-prompt fieldset.live [data-at="F3/ship"]')
+    assert someone.page.evaluate(BURIED) == []
+
+
+TWO_MONSTERS = """
+game = "blood_rage"
+sides = ["wolf", "raven", "serpent"]
+age = 2
+turn = "wolf"
+wolf.rage = 6
+wolf.hand = ["Fire Giant", "Tyr's Domain"]
+wolf.upgrades = ["Dwarf Chieftain", "Troll"]
+raven.rage = 3
+serpent.rage = 3
+"""
+
+
+def test_a_second_click_on_a_card_with_several_choices_chooses_none(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", "person", origin=TWO_MONSTERS)
+    someone = person(table, secrets[0])
+    giant = "#p-hand .card:has-text('Fire Giant')"
+    for _ in range(3):
+        someone.page.click(giant)
+        slots = someone.page.locator("#p-prompt fieldset.live button[data-at]")
+        assert [slots.nth(number).get_attribute("data-choice") for number in range(slots.count())] == [
+            "upgrade Fire Giant slot 1",
+            "upgrade Fire Giant slot 2",
+        ]
+        assert not someone.page.locator("#p-prompt button.on").count()
+    assert server.get(f"/api/tables/{table}", secrets[0]).json["state"]["view"]["clans"][0]["rage"] == 6
+    someone.page.click('#p-hand .card:has-text("Tyr\'s Domain")')
+    someone.page.wait_for_selector('#p-hand .card:has-text("Tyr\'s Domain")', state="detached")
+
+
+@pytest.mark.thorough
+def test_the_heading_asks_for_the_next_step_and_has_no_box(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    page = person(table, secrets[0]).page
+    heading = page.locator("#ask")
+    asked = heading.text_content()
+    assert asked
+    page.keyboard.press("i")
+    page.wait_for_selector("#ask:has-text('Which figure invades?')")
+    page.click('#p-prompt fieldset.live [data-at="invade/warrior"]')
+    page.wait_for_selector("#ask:has-text('Where does your Warrior land?')")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(f"#ask:has-text('{asked.strip()}')")
+    heading.evaluate("(heading) => heading.focus()")
+    assert heading.evaluate("(heading) => heading.matches(':focus-visible')")
+    assert heading.evaluate("(heading) => getComputedStyle(heading).outlineStyle") == "none"

@@ -3,23 +3,25 @@
 import time
 from collections.abc import Callable
 from random import Random
-from typing import Literal
+from typing import Literal, TypeVar
 
 import pytest
 from playwright.sync_api import Error, Page
 
 import drakkar
-from drakkar.games.blood_rage.cards.kinds import CARDS
-from tests.browser.conftest import People
+from drakkar.core.hosting import prompts, questions
+from drakkar.games.blood_rage.card import CARDS
+from tests.browser.conftest import People, sit_at
 from tests.browser.people import PATIENCE, Person
 from tests.browser.test_table import SIZES, axe_faults
 from tests.server.running import Server
 
 NAMES = {card.name for card in CARDS}
+Look = TypeVar("Look")
 
 
 def sat_down(person: People, size: tuple[int, int] = SIZES[0], *, scripts: bool = True) -> Person:
-    """A screen with two people and no bot, at a table made on the first page."""
+    """A screen with two people and no bot, at a table created on the first page."""
     someone = person(width=size[0], height=size[1], scripts=scripts)
     for clan, kind in {"wolf": "you", "raven": "here", "serpent": "none", "bear": "none"}.items():
         someone.page.select_option(f'[name="seat-{clan}"]', kind)
@@ -29,7 +31,7 @@ def sat_down(person: People, size: tuple[int, int] = SIZES[0], *, scripts: bool 
 
 
 def until(page: Page, true: Callable[[], bool]) -> None:
-    """Wait by polling, while pages come and go."""
+    """Wait by polling, while pages load."""
     end = time.monotonic() + PATIENCE / 1000
     while True:
         assert time.monotonic() < end
@@ -37,27 +39,36 @@ def until(page: Page, true: Callable[[], bool]) -> None:
             if true():
                 page.wait_for_load_state()
                 return
-        except Error:  # the page is just being fetched anew
+        except Error:  # the page is reloading
             pass
         page.wait_for_timeout(20)
 
 
+def steady(page: Page, look: Callable[[], Look]) -> Look:
+    """Look at a page; once more if it was fetched anew meanwhile."""
+    while True:
+        try:
+            return look()
+        except Error:
+            page.wait_for_load_state()
+
+
 def seat(page: Page) -> str:
-    """Whose hand is open; empty if all are covered."""
+    """The seat whose hand is open; empty if all are covered."""
     return page.get_attribute("body", "data-seat") or ""
 
 
 def is_covered(page: Page) -> bool:
-    """Whether the screen waits for somebody, and shows nobody's cards."""
+    """Whether the screen waits for a person, and shows no one's cards."""
     return page.query_selector("#cover-h") is not None and page.query_selector("#p-hand") is None
 
 
 def choose(someone: Person, rng: Random) -> None:
-    """Make one choice, whoever has his hand open: in one press, or in as many as it takes."""
+    """Make one choice for the open seat, in as many clicks as it takes."""
     page, before = someone.page, someone.decision
 
     def is_made() -> bool:
-        # Nothing is asked while the screen is about to be passed on.
+        # There is no prompt while the screen is about to be handed over.
         if is_covered(page) or someone.decision not in ("", before):
             return True
         if page.query_selector("[aria-busy]") is None and not someone.is_sure() and (ways := someone.ways()):
@@ -68,7 +79,7 @@ def choose(someone: Person, rng: Random) -> None:
 
 
 def knows(server: Server, someone: Person, whose: str) -> set[str]:
-    """The cards that a seat, or a spectator, is told of."""
+    """The cards that a seat, or a spectator, may see."""
     table = someone.page.get_attribute("body", "data-table")
     cookies = "; ".join(f"{one['name']}={one['value']}" for one in someone.context.cookies())
     state = server.ask("GET", f"/api/tables/{table}?seat={whose or 'none'}", headers={"Cookie": cookies})
@@ -77,7 +88,7 @@ def knows(server: Server, someone: Person, whose: str) -> set[str]:
 
 
 def named(page: Page) -> set[str]:
-    """The cards that a page names anywhere in it."""
+    """All cards that a page names."""
     text = page.content().replace("’", "'").replace("&#39;", "'")
     return {name for name in NAMES if name in text}
 
@@ -91,11 +102,11 @@ def test_the_screen_goes_from_one_to_the_other_and_shows_each_his_own(
     page, turns = someone.page, []
     for _ in range(24):
         whose = seat(page)
-        assert someone.scrolls() == [0, 0]
-        assert named(page) <= knows(server, someone, whose)
+        assert steady(page, someone.scrolls) == [0, 0]
+        assert steady(page, lambda: named(page)) <= knows(server, someone, whose)
         turns.append(whose)
         if not whose:
-            assert is_covered(page)
+            until(page, lambda: is_covered(page))  # the head of a page may arrive before its panels
             someone.press(page.query_selector_all("#p-cover .primary")[0])
             until(page, lambda: seat(page) != "")
         elif someone.ways():
@@ -140,22 +151,22 @@ def test_by_keyboard_one_press_too_many_opens_no_hand(person: People) -> None:
         page.keyboard.press("1")
         until(page, lambda: is_covered(page) or page.query_selector("#p-prompt .live button") is not None)
         page.wait_for_timeout(100)
-    assert is_covered(page)
+    until(page, lambda: is_covered(page))
     assert page.inner_text("#cover-h") == "Pass the screen to Raven"
 
 
 def in_battle() -> tuple[str, int, int]:
-    """A match of two before the last battle card is laid: its record, who lays it, and who is asked after that."""
+    """A match of two before the last battle card: its record, the seat that plays it, and the next to decide."""
     for seed in range(50):
         match, rng = drakkar.new("blood_rage", 2, seed=seed), Random(seed)
         while not match.over:
-            seat = rng.choice(sorted(match.asked()))
-            if match.prompts()[seat].code == "card" and len(match.asked()) == 1:
+            seat = rng.choice(sorted(questions(match)))
+            if prompts(match)[seat].code == "card" and len(questions(match)) == 1:
                 after = match.copy()
-                after.play(seat, match.options(seat)[0])
-                if seat not in after.asked():
-                    return match.record(), seat, next(iter(after.asked()))
-            match.play(seat, rng.choice(match.options(seat)))
+                after.play(seat, match.choices(seat)[0])
+                if seat not in questions(after):
+                    return match.record(), seat, next(iter(questions(after)))
+            match.play(seat, rng.choice(match.choices(seat)))
     raise AssertionError("no such battle")
 
 
@@ -166,9 +177,8 @@ def test_the_hand_goes_at_once_and_the_screen_is_passed_on_after_the_battle_was_
     record, whose, other = in_battle()
     founded = server.post("/api/tables", {"seats": [{"kind": "person"}] * 2, "origin": record}).json
     someone = person()
-    for number, secret in founded["secrets"].items():
-        name = f"drakkar_{founded['table']}_{number}"
-        someone.context.add_cookies([{"name": name, "value": secret, "url": someone.home}])
+    for secret in founded["secrets"].values():
+        sit_at(someone.context, someone.home, founded["table"], secret)
     someone.open(f"/t/{founded['table']}")
     page = someone.page
     page.click(f"#show-{whose} button")

@@ -1,4 +1,4 @@
-"""What people do by mistake, or in haste, does no harm; and what is over is not shown as if it were not."""
+"""Mistakes and hasty clicks do no harm, and nothing outdated is shown as current."""
 
 from random import Random
 
@@ -25,6 +25,29 @@ def test_a_double_click_picks_one_card(person: People, server: Server) -> None:
     someone.page.wait_for_timeout(200)
     assert len(server.get(f"/api/tables/{table}", secrets[0]).json["state"]["view"]["clans"][0]["aside"]) == 1
     someone.choose(Random(1))
+
+
+# The next message is not sent, and the server seems to ask for a pause.
+BUSY = """() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function () {
+    WebSocket.prototype.send = send;
+    this.onmessage({ data: JSON.stringify({ is: "refused", code: "too_fast", text: "busy", retry: 0.3 }) });
+  };
+}"""
+
+
+@pytest.mark.thorough
+def test_a_choice_that_the_server_is_too_busy_for_is_sent_again_by_itself(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person")
+    someone = person(table, secrets[0])
+    someone.line_is_on()
+    before = someone.decision
+    someone.page.evaluate(BUSY)
+    someone.choose(Random(1))
+    someone.wait_for_news(before)
+    assert someone.page.query_selector("#refusal") is None
+    assert len(server.get(f"/api/tables/{table}", secrets[0]).json["state"]["view"]["clans"][0]["aside"]) == 1
 
 
 @pytest.mark.thorough
@@ -84,7 +107,7 @@ def test_the_map_that_was_looked_at_gives_way_to_the_next_battle(person: People,
     fight.choose(fight.raven, "card Thor's Hammer")
     someone.page.wait_for_selector(ON)
     assert not someone.page.is_checked("#look-map")
-    assert "then it is your turn" in someone.page.inner_text("#staging"), "Wolf is asked for a late card"
+    assert "Your turn is next" in someone.page.inner_text("#staging"), "Wolf is asked for a late card"
 
 
 @pytest.mark.thorough
@@ -98,7 +121,7 @@ def test_what_would_come_of_it_covers_nothing_of_what_is_asked(person: People, f
 
 
 def lies_above(someone: Person) -> bool:
-    """Whether the box beside the pointer lies above the panel that asks."""
+    """Whether the box beside the pointer is above the prompt."""
     found: bool = someone.page.evaluate(
         "() => { const pre = document.querySelector('#p-prompt .btn:hover > .pre').getBoundingClientRect();"
         " const ask = document.querySelector('#p-prompt').getBoundingClientRect();"

@@ -1,4 +1,4 @@
-"""A game that brings no page of its own is played in the browser all the same."""
+"""A game without a page of its own can still be played in the browser."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,13 +13,13 @@ from tests.server.running import Server, running
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that knows the tiny game too."""
+    """A server that also has the tiny game."""
     with running(tmp_path_factory.mktemp("plain"), module="tests.server.with_treasure") as started:
         yield started
 
 
 def is_at_home(someone: Person) -> bool:
-    """Whether all that a game without a page has is there, and fits."""
+    """Whether everything that a game without a page has is there, and fits."""
     panels = {panel.get_attribute("data-panel") for panel in someone.page.query_selector_all("[data-panel]")}
     return {"board", "own", "prompt", "log", "seats"} <= panels and someone.scrolls()[0] == 0
 
@@ -44,6 +44,6 @@ def test_a_game_without_a_page_is_played_to_its_end(person: People, server: Serv
     assert state["status"] == "over"
     ours.skip()
     told = ours.page.inner_text("#p-outcome")
-    assert all(str(gold) in told for gold in state["outcome"]["glory"])
+    assert all(str(gold) in told for gold in state["outcome"]["scores"])
     ours.open(f"/t/{table}/replay?at=1&seat=all")
     assert ours.page.is_visible("#p-replay")

@@ -1,4 +1,4 @@
-"""A page whose socket cannot be opened, as behind some proxies, follows by looking now and then, and says so."""
+"""A page whose socket cannot be opened, as behind some proxies, polls now and then, and says so."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from tests.server.running import Server
 
 
 def behind_a_proxy(someone: Person) -> None:
-    """No socket gets through from now on."""
+    """Block all sockets from now on."""
     someone.page.route_web_socket("**/live*", lambda line: line.close())
     someone.page.reload()
     someone.page.wait_for_selector("#net[data-line=slow]")
@@ -41,7 +41,7 @@ def test_a_refusal_is_said_without_a_socket_too(person: People, server: Server) 
     someone.page.click("#choose button")
     someone.page.wait_for_selector("#refusal")
     assert someone.page.inner_text("#refusal")
-    someone.complaints.clear()  # what is refused is a word in the console
+    someone.complaints.clear()  # refusals are logged to the console
 
 
 @pytest.mark.thorough

@@ -5,18 +5,19 @@ from random import Random
 import pytest
 
 import drakkar
+from drakkar.core.hosting import at_choice, prompts
 from tests.browser.conftest import People
 from tests.browser.people import Person
 from tests.server.running import Server
 
 GAME = "lords_of_ragnarok"
 LIT = "#p-targets svg.wide a.legal[data-at]"
-# So many choices before the end a match is near it.
+# How many choices before its end a match counts as late.
 LATE = 40
 
 
 def choose_on_the_map(someone: Person, rng: Random) -> bool:
-    """Press a place that is lit; whether there was one."""
+    """Click a highlighted place; return whether there was one."""
     lit = someone.page.query_selector_all(f"{LIT} .keyb")
     if not lit:
         return False
@@ -26,38 +27,48 @@ def choose_on_the_map(someone: Person, rng: Random) -> bool:
     return True
 
 
-def play_on(someone: Person, rng: Random) -> int:
-    """Until the match is over, on the map where that can be, else by the buttons; how often it was the map."""
-    by_map = 0
-    while not someone.is_over:
+def play_on(someone: Person, rng: Random, most: int = 10_000) -> int:
+    """Make up to `most` choices, on the map where possible, else by the buttons; return how often it was the map."""
+    by_map = made = 0
+    while not someone.is_over and made < most:
         if not someone.decision:
             someone.wait_for_news("")
-        elif rng.random() < 0.5 and choose_on_the_map(someone, rng):
+            continue
+        made += 1
+        if rng.random() < 0.5 and choose_on_the_map(someone, rng):
             by_map += 1
         elif someone.decision:
             someone.choose(rng)
     return by_map
 
 
+def late(seed: int, choices: int = LATE) -> str:
+    """The record of a match of two, this many choices before its end."""
+    rng, match = Random(seed), drakkar.new(GAME, 2, seed=seed)
+    while not match.over:
+        seat = rng.choice(list(prompts(match)))
+        match.play(seat, rng.choice(match.choices(seat)))
+    return at_choice(match, len(match.history) - choices).record()
+
+
 @pytest.mark.slow
-def test_a_whole_match_is_played_by_mouse(person: People, server: Server) -> None:
+def test_a_match_is_begun_by_mouse(person: People, server: Server) -> None:
+    """From the choice of a Hero through the first turns; a whole match takes minutes."""
     table, secrets = server.found("person", "random", game=GAME)
     someone = person(table, secrets[0])
-    by_map = play_on(someone, Random(5))
-    assert by_map > 20
+    assert play_on(someone, Random(5), 70), "some choices are made on the map"
+    assert someone.scrolls() == [0, 0]
+
+
+@pytest.mark.slow
+def test_a_match_is_played_to_its_end_by_mouse(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random", origin=late(7, 160))
+    someone = person(table, secrets[0])
+    assert play_on(someone, Random(5)), "some choices are made on the map"
     outcome = server.get(f"/api/tables/{table}").json["state"]["outcome"]
     someone.skip()
     assert outcome["victory"] in someone.page.inner_text("#p-outcome")
     assert someone.scrolls() == [0, 0]
-
-
-def late(seed: int) -> str:
-    """The record of a match of two that is nearly over."""
-    rng, match = Random(seed), drakkar.new(GAME, 2, seed=seed)
-    while not match.over:
-        seat = rng.choice(list(match.prompts()))
-        match.play(seat, rng.choice(match.options(seat)))
-    return match.after(len(match.history) - LATE).record()
 
 
 @pytest.mark.thorough

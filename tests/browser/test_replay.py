@@ -1,4 +1,4 @@
-"""A finished match in a real browser: stepped through, shared by its address, played on."""
+"""A finished match in a real browser: stepped through, shared by its address, continued."""
 
 import time
 from collections.abc import Callable
@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 import drakkar
+from drakkar.core.hosting import at_choice, prompts, questions
 from tests.browser.conftest import People
 from tests.browser.people import PATIENCE, Person
 from tests.browser.test_table import SIZES, axe_faults
@@ -19,9 +20,9 @@ from tests.server.running import Server
 def record() -> str:
     match, rng = drakkar.new("blood_rage", 4, seed=11), Random(11)
     while not match.over:
-        seat = rng.choice(list(match.asked()))
-        willing = [choice for choice in match.options(seat) if str(choice) not in ("pass", "decline")]
-        match.play(seat, rng.choice(willing or match.options(seat)))
+        seat = rng.choice(list(questions(match)))
+        willing = [choice for choice in match.choices(seat) if str(choice) not in ("pass", "decline")]
+        match.play(seat, rng.choice(willing or match.choices(seat)))
     return match.record()
 
 
@@ -32,7 +33,7 @@ def table(server: Server, record: str) -> str:
 
 
 def at(page: Page) -> int:
-    """The moment that is shown."""
+    """The number of the shown moment."""
     return int(page.get_attribute("#p-replay [data-last]", "data-at") or -1)
 
 
@@ -42,7 +43,7 @@ def last(page: Page) -> int:
 
 
 def until(page: Page, true: Callable[[], bool]) -> None:
-    """Wait by polling: the page's policy forbids words that it would have to evaluate."""
+    """Wait by polling: the page's CSP forbids evaluating strings."""
     end = time.monotonic() + PATIENCE / 1000
     while not true():
         assert time.monotonic() < end
@@ -50,7 +51,7 @@ def until(page: Page, true: Callable[[], bool]) -> None:
 
 
 def shown(page: Page) -> dict[str, str]:
-    """Every panel by the hash of what is in it."""
+    """A hash of the contents of every panel."""
     panels = page.query_selector_all("[data-panel]")
     return {panel.get_attribute("data-panel") or "": panel.get_attribute("data-h") or "" for panel in panels}
 
@@ -58,7 +59,7 @@ def shown(page: Page) -> dict[str, str]:
 def looking(
     person: People, table: str, query: str, size: tuple[int, int] = SIZES[0], *, scripts: bool = True
 ) -> Person:
-    """Somebody who opens a moment by its link."""
+    """A person who opens a moment by its link."""
     someone = person(width=size[0], height=size[1], scripts=scripts)
     someone.open(f"/t/{table}/replay?{query}")
     return someone
@@ -172,8 +173,8 @@ def test_a_record_that_is_loaded_is_seen_again_and_played_on_from_anywhere(
     page = someone.page
     page.fill("#origin", record)
     someone.follow("#load button")
-    match = drakkar.load(record).after(100)
-    seat = next(iter(match.asked()))
+    match = at_choice(drakkar.load(record), 100)
+    seat = next(iter(questions(match)))
     page.fill("#at", "100")
     until(page, lambda: at(page) == 100)
     page.click("#on-d summary")
@@ -182,12 +183,12 @@ def test_a_record_that_is_loaded_is_seen_again_and_played_on_from_anywhere(
     someone.follow("#on-go")
     page.wait_for_selector("#p-prompt .mine")
     asked = page.get_attribute("#p-prompt [data-prompt]", "data-prompt")
-    assert asked == match.prompts()[seat].code
+    assert asked == prompts(match)[seat].code
     table = page.get_attribute("body", "data-table")
     state = server.get(f"/api/tables/{table}").json["state"]
     assert [one["bot"] for one in state["seats"]].count("thrall") == 3
     choices = {way.get_attribute("data-choice") for way in page.query_selector_all("[data-choice]")}
-    assert choices == {str(choice) for choice in match.options(seat)}
+    assert choices == {str(choice) for choice in match.choices(seat)}
 
 
 @pytest.mark.thorough
@@ -201,4 +202,4 @@ def test_a_match_that_is_over_leads_to_its_replay_from_its_table_and_from_the_fi
     someone.follow("#mine .btn")
     assert someone.page.get_attribute("#p-replay [data-eye]", "data-eye") == "2", "through one's own eyes"
     assert someone.page.locator(".sheet .me:visible").count() == 1
-    assert someone.page.locator("#p-clan-2 .me:visible").count() == 1
+    assert someone.page.locator("#p-sheet-2 .me:visible").count() == 1

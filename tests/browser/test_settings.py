@@ -1,4 +1,4 @@
-"""What somebody sets is kept in the browser, and done."""
+"""Settings are kept in the browser and take effect."""
 
 from random import Random
 
@@ -9,21 +9,21 @@ from tests.browser.people import Person
 from tests.browser.test_table import SIZES, axe_faults
 from tests.server.running import Server
 
-# Every tone that the page plays.
+# Records every tone that the page plays.
 LISTEN = """() => {
   window.tones = 0;
   const start = OscillatorNode.prototype.start;
   OscillatorNode.prototype.start = function (...at) { window.tones += 1; start.apply(this, at); };
 }"""
 
-# Words of the panel that are wider than their place.
+# Text of the panel that is wider than its place.
 CUT_OFF = """() => [...document.querySelectorAll("#settings *")]
   .filter((node) => node.clientWidth > 1 && node.scrollWidth > node.clientWidth + 1)
   .map((node) => node.textContent)"""
 
 
 def until_the_turn(someone: Person) -> None:
-    """Choose anything until an action is asked for."""
+    """Make choices until an action is due."""
     while someone.page.query_selector('[data-prompt="turn"]') is None:
         someone.choose(Random(1))
         while not someone.decision:

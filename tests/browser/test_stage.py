@@ -1,4 +1,4 @@
-"""Battles and the ends of Ages are shown beat by beat, and nobody who must decide waits for it."""
+"""Battles and the ends of Ages are shown beat by beat, and players who must decide never wait for it."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tests.server.running import Client, Server
 
 BATTLE = """
 game = "blood_rage"
-clans = ["wolf", "raven"]
+sides = ["wolf", "raven"]
 turn = "wolf"
 wolf.rage = 3
 wolf.hand = ["Tyr's Bash", "Tyr's Smash"]
@@ -20,10 +20,10 @@ raven.hand = ["Thor's Hammer", "Odin's Smite"]
 Gimle = { wolf = "leader, warrior", raven = "2 warriors" }
 Horgr = { wolf = "2 warriors", raven = "leader" }
 """
-# With this turn the Age ends: nobody has a card left to keep.
+# The Age ends with this turn: no clan has a card left to keep.
 LAST_TURN = """
 game = "blood_rage"
-clans = ["wolf", "raven"]
+sides = ["wolf", "raven"]
 turn = "wolf"
 wolf.rage = 1
 wolf.hand = []
@@ -33,7 +33,7 @@ wolf.quests = ["Manheim!"]
 [figures]
 Gimle = { wolf = "leader, warrior", raven = "2 warriors" }
 """
-# Every beat that the page shows, and everything that it says aloud.
+# Records every beat that the page shows, and everything that it announces.
 WATCH = """() => {
   window.beats = []; window.said = [];
   const stage = document.getElementById("p-stage"), live = document.getElementById("live");
@@ -59,13 +59,13 @@ class Fight:
         self.raven: Client = server.client(self.table, self.secrets[1])
 
     def choose(self, client: Client, choice: str) -> None:
-        """A clan chooses."""
+        """Make a clan's choice."""
         client.wait()
         answer = client.choose(choice)
         assert answer["is"] == "done", answer
 
     def until_the_last_card(self) -> None:
-        """All but Raven's card lie on the table."""
+        """Play all cards except Raven's."""
         self.choose(self.wolf, "pillage Gimle")
         while self.wolf.state["owed"][0]["prompt"]["code"] == "call":
             for client in (self.raven, self.wolf):
@@ -75,7 +75,7 @@ class Fight:
         self.choose(self.wolf, "card Tyr's Smash")
 
     def to_the_end(self) -> None:
-        """Raven's card, and nobody adds one."""
+        """Play Raven's card; no late cards are added."""
         self.choose(self.raven, "card Thor's Hammer")
         self.choose(self.wolf, "decline")
         self.choose(self.raven, "decline")
@@ -90,7 +90,7 @@ def fight(server: Server) -> Iterator[Fight]:
 
 
 def pace(someone: Person, how: str) -> None:
-    """As the settings have it."""
+    """Set the pace as the settings do."""
     someone.page.click("#settings-b")
     someone.page.check(f'[data-set="pace"][value="{how}"]', force=True)
     someone.page.click("#settings .primary")
@@ -236,11 +236,11 @@ def test_in_the_middle_of_a_battle_a_reload_and_a_killed_server_lose_nothing(
     page.click('#p-prompt [data-choice="decline"]')
     page.wait_for_selector('#p-log:has-text("Wolf scores 3 Glory")')
     assert same_as_anew(someone)
-    someone.complaints.clear()  # a lost connection is a word in the console
+    someone.complaints.clear()  # a lost connection is logged to the console
 
 
 def same_as_anew(someone: Person) -> bool:
-    """Whether every panel is what a fresh page would show."""
+    """Whether every panel equals that of a fresh page."""
     someone.catch_up()
     shown = "() => Object.fromEntries([...document.querySelectorAll('[data-h]')].map(p => [p.id, p.dataset.h]))"
     here = someone.page.evaluate(shown)
@@ -250,6 +250,6 @@ def same_as_anew(someone: Person) -> bool:
     other.close()
     for panels in (here, there):
         panels.pop("p-stage", None)
-        panels.pop("p-seats", None)  # who is here: one more, for a moment
+        panels.pop("p-seats", None)  # the fresh page is present for a moment
         panels.pop("p-chat", None)
     return bool(here == there)

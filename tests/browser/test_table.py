@@ -1,5 +1,6 @@
 """Matches in a real browser."""
 
+import os
 from random import Random
 from typing import Literal
 
@@ -7,12 +8,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
+from drakkar.core.game import find
 from tests.blood_rage.playing import finished
-from tests.browser.conftest import People
+from tests.browser.conftest import People, sit_at
 from tests.browser.people import Person
 from tests.server.running import Server
 
 SIZES = [(1366, 768), (390, 844)]
+FULL = os.environ.get("DRAKKAR_FULL", "") not in ("", "0")
 
 
 @pytest.mark.thorough
@@ -38,6 +41,12 @@ def test_a_table_fits_in_every_language(person: People, server: Server, size: tu
     assert someone.page.get_attribute("html", "lang") == language
 
 
+def last_age(seats: int) -> str:
+    """A position before the draft of Age 3, for a short match; empty in full runs, for a whole match."""
+    sides = list(find("blood_rage").sides[:seats])
+    return "" if FULL else f'game = "blood_rage"\nsides = {sides}\nage = 3\nphase = "gods\' gifts"\n'
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_a_whole_match_is_played_by_hand(person: People, server: Server, size: tuple[int, int]) -> None:
@@ -55,7 +64,7 @@ def test_a_whole_match_is_played_by_hand(person: People, server: Server, size: t
 
 @pytest.mark.slow
 def test_two_people_in_two_browsers_and_two_bots_play_to_the_end(person: People, server: Server) -> None:
-    table, secrets = server.found("person", "person", "random", "random")
+    table, secrets = server.found("person", "person", "random", "random", origin=last_age(4))
     rng, people = Random(4), [person(table, secrets[0]), person(table, secrets[1])]
     while not people[0].is_over:
         for someone in people:
@@ -68,12 +77,12 @@ def test_two_people_in_two_browsers_and_two_bots_play_to_the_end(person: People,
     for someone in people:
         someone.skip()
         told = someone.page.inner_text("#p-outcome")
-        assert all(str(glory) in told for glory in state["outcome"]["glory"])
+        assert all(str(score) in told for score in state["outcome"]["scores"])
 
 
 @pytest.mark.slow
-def test_a_whole_match_is_played_by_keyboard_alone(person: People, server: Server) -> None:
-    table, secrets = server.found("person", "random")
+def test_a_match_is_played_by_keyboard_alone(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random", origin=last_age(2))
     someone, rng = person(table, secrets[0]), Random(9)
     while not someone.is_over:
         decision = someone.decision
@@ -157,7 +166,7 @@ def test_on_a_phone_a_tap_on_a_number_tells_what_was_taken_and_what_was_passed_o
 
 
 def choose_without_scripts(someone: Person, rng: Random) -> None:
-    """One choice, by links and forms alone; what cannot be taken back asks on a page of its own."""
+    """Make one choice by links and forms only; a choice that cannot be undone is confirmed on a page of its own."""
     is_last = False
     while someone.decision and not is_last:
         sure = someone.page.query_selector_all("#sure-b")
@@ -169,8 +178,8 @@ def choose_without_scripts(someone: Person, rng: Random) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_match_is_played_without_scripts(person: People, server: Server) -> None:
-    table, secrets = server.found("person", "random")
+def test_a_match_is_played_to_its_end_without_scripts(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "random", origin=last_age(2))
     someone, rng = person(table, secrets[0], scripts=False), Random(2)
     while not someone.is_over:
         choose_without_scripts(someone, rng)
@@ -235,7 +244,7 @@ def test_whoever_left_is_played_for_by_a_bot_when_the_others_want_it(person: Peo
 def test_without_scripts_one_plays_the_seat_that_the_address_names(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", "person")
     someone = person(table, secrets[0], scripts=False)
-    someone.context.add_cookies([{"name": f"drakkar_{table}_y", "value": secrets[1], "url": someone.home}])
+    sit_at(someone.context, someone.home, table, secrets[1])
     someone.open(f"/t/{table}?seat=1")
     someone.follow("#choose button")
     assert someone.page.url.endswith("?seat=1")
@@ -289,7 +298,7 @@ def test_a_choice_made_while_the_line_is_down_keeps_the_page_and_can_be_made_aga
     someone.page.wait_for_selector("#net[data-line=on]")
     assert someone.decision == before
     someone.choose(Random(1))
-    someone.complaints.clear()  # a lost connection is a word in the console
+    someone.complaints.clear()  # a lost connection is logged to the console
 
 
 @pytest.mark.thorough
@@ -308,7 +317,7 @@ def test_a_server_that_is_killed_is_joined_again_and_nothing_is_lost(person: Peo
     theirs.choose(Random(2))
     ours.wait_for_news("")
     for someone in (ours, theirs):
-        someone.complaints.clear()  # a lost connection is a word in the console
+        someone.complaints.clear()  # a lost connection is logged to the console
 
 
 @pytest.mark.thorough
@@ -320,7 +329,7 @@ def test_axe_finds_nothing(person: People, server: Server, theme: Literal["light
     for path in ("/", "/help", "/t/nowhere"):
         someone.open(path)
         assert axe_faults(someone.page) == []
-    someone.complaints.clear()  # a table that is not there is a word in the console
+    someone.complaints.clear()  # a missing table is logged to the console
     player = person(table, secrets[0])
     player.page.emulate_media(color_scheme=theme)
     for number in range(9):
@@ -352,7 +361,7 @@ def test_before_and_after_a_match_axe_finds_nothing_and_the_page_fits(
 
 
 def axe_faults(page: Page) -> list[str]:
-    """What axe has to say about a page."""
+    """The axe violations on a page."""
     found = Axe().run(page).response["violations"]
     return [
         f"{one['id']}: {node['html'][:140]} {node['failureSummary'][:200]}"
@@ -366,7 +375,7 @@ def test_clocks_run_on_the_page_and_time_that_is_up_can_be_claimed(person: Peopl
     table, secrets = server.found("person", "person", "person", clock={"bank": 2, "increment": 0})
     someone = person(table, secrets[0])
     assert someone.page.is_visible("#p-prompt [data-left]")
-    someone.page.wait_for_selector('#p-clan-1 [data-left]:has-text("0:00")')
+    someone.page.wait_for_selector('#p-sheet-1 [data-left]:has-text("0:00")')
     someone.page.wait_for_selector('#vote-1 [value="claim"]', state="attached")
     someone.page.click("#vote-1 button")
     someone.page.wait_for_selector("#vote-1", state="detached")

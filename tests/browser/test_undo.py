@@ -1,4 +1,4 @@
-"""A choice is taken back on the page, and a whole turn."""
+"""Undo on the page: a choice, and a whole turn."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.server.running import Server
 
 TURN = """
 game = "blood_rage"
-clans = ["wolf", "raven"]
+sides = ["wolf", "raven"]
 turn = "wolf"
 wolf.rage = 3
 raven.rage = 3
@@ -21,7 +21,7 @@ UNDOABLE = '#undo-b:not([aria-disabled="true"])'
 
 
 class Turn:
-    """Wolf is to act; Raven waits."""
+    """Wolf acts; Raven waits."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -29,7 +29,7 @@ class Turn:
         self.before = self.seen()
 
     def seen(self) -> tuple[Any, Any]:
-        """What Wolf sees, and what it can choose."""
+        """What Wolf sees and can choose."""
         state = self.server.get(f"/api/tables/{self.table}", self.secrets[0]).json["state"]
         return state["view"], state["choices"]
 
@@ -40,7 +40,7 @@ def turn(server: Server) -> Turn:
 
 
 def press(someone: Person, *ways: str) -> None:
-    """One step of a choice after the other."""
+    """Click the steps of a choice one after the other."""
     for way in ways:
         someone.page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
 
@@ -62,7 +62,7 @@ def test_a_choice_is_taken_back(person: People, turn: Turn, by: str) -> None:
     page.wait_for_selector('[data-prompt="turn"]')
     assert turn.seen() == turn.before
     page.wait_for_selector(UNDOABLE, state="detached")
-    page.wait_for_selector('#p-log:not(:has-text("Horgr"))')
+    page.wait_for_selector('#p-log:not(:has(.turn:has-text("Horgr"))):has(.undone:has-text("Horgr"))')
 
 
 @pytest.mark.thorough
@@ -70,13 +70,11 @@ def test_a_choice_is_taken_back(person: People, turn: Turn, by: str) -> None:
 def test_a_turn_of_several_choices_is_begun_anew(person: People, turn: Turn, by: str) -> None:
     someone = person(turn.table, turn.secrets[0])
     page = someone.page
-    page.keyboard.press("m")
-    while page.query_selector("#reset-b") is None:
-        before = someone.decision
-        page.click("#p-prompt fieldset.live [data-at]")
-        if page.query_selector("[aria-busy]"):
-            someone.wait_for_news(before)
-        someone.catch_up()
+    with turn.server.client(turn.table, turn.secrets[0]) as program:
+        for choice in ("march Gimle Horgr", "warrior"):
+            assert program.choose(choice)["is"] == "done"
+    page.wait_for_selector("#reset-b")
+    someone.catch_up()
     assert turn.seen() != turn.before
     if by == "keyboard":
         page.keyboard.press("Shift+U")
@@ -121,7 +119,7 @@ def test_who_listens_hears_what_can_be_chosen_what_is_taken_back_and_what_is_sai
     wolf.wait_for_selector(UNDOABLE)
     wolf.click("#undo-b")
     for listener in (wolf, raven):
-        listener.wait_for_function(heard, arg="Wolf: a choice is taken back.")
+        listener.wait_for_function(heard, arg="Wolf took back: Invade · Warrior · Horgr")
     wolf.press("#chat-d summary", "Enter")
     wolf.fill("#words", "That was not meant.")
     wolf.press("#words", "Enter")

@@ -1,4 +1,4 @@
-"""Chance: one door, a stream that replays, and outcomes that can be fed."""
+"""Chance: one source, a stream that replays, and outcomes that can be fed."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The fuzzer finds a planted fault in a tiny game, makes it small, and finds nothing where nothing is wrong."""
+"""The fuzzer finds and shrinks a planted fault in a small game, and finds nothing where nothing is wrong."""
 
 import json
 from collections import Counter
@@ -10,11 +10,12 @@ import drakkar
 from drakkar import cli
 from drakkar.core import game
 from drakkar.core.fuzz import Case, Fault, check_record, shows
-from tests.core.tiny import State, Treasure
+from treasure.game import Treasure
+from treasure.state import State
 
 
 class Brittle(Treasure):
-    """Treasure with a promise that it does not keep: nobody ever has 7 gold or more."""
+    """Treasure with a false invariant: no seat ever has 7 gold or more."""
 
     title = "brittle"
 
@@ -53,7 +54,7 @@ def test_the_record_of_a_fault_shows_it_again() -> None:
 
 
 def test_a_position_that_shows_a_fault_at_once_is_enough() -> None:
-    text = 'game = "brittle"\nclans = ["red", "blue"]\n[red]\ngold = 6\n'
+    text = 'game = "brittle"\nsides = ["red", "blue"]\n[red]\ngold = 6\n'
     assert shows(text, []) == ""
     with pytest.raises(drakkar.BadPosition, match="too much gold"):
         drakkar.set_up(text.replace("6", "9"))

@@ -7,7 +7,7 @@ from drakkar.core.game import find
 from drakkar.core.notation import plain
 
 
-@pytest.mark.parametrize("title", drakkar.games())
+@pytest.mark.parametrize("title", drakkar.titles())
 def test_every_choice_is_read_as_it_is_spelled(title: str) -> None:
     notation = find(title).book.notation
     spellings = [notation.spell(code, in_full=True) for code in range(notation.size)]
@@ -37,7 +37,7 @@ def test_apostrophes_are_forgiven() -> None:
 
 def test_cards_of_one_name_are_told_apart_only_where_both_can_be_chosen() -> None:
     match = drakkar.new("treasure", seats=2, seed=1)
-    assert [str(option) for option in match.pending[0].options] == [
+    assert [str(choice) for choice in match.pending[0].choices] == [
         "take Horn (age 1)",
         "take Horn (age 2)",
         "take Thief",
@@ -57,10 +57,10 @@ def test_nonsense_is_unreadable_and_the_nearest_option_is_suggested() -> None:
 
 def test_a_choice_is_a_value() -> None:
     match = drakkar.new("treasure", seats=2, seed=1)
-    first, second = match.pending[0].options[:2]
-    assert first == match.pending[1].options[0]
+    first, second = match.pending[0].choices[:2]
+    assert first == match.pending[1].choices[0]
     assert first != second
-    assert len({first, second, match.pending[1].options[0]}) == 2
+    assert len({first, second, match.pending[1].choices[0]}) == 2
     match.play(0, first)
 
 

@@ -1,4 +1,4 @@
-"""Piles and decks: what lies together, and in which order it comes."""
+"""Piles and decks: their contents and their order."""
 
 import pytest
 

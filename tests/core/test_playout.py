@@ -1,4 +1,4 @@
-"""Picks at random: fair, many with each draw, and the same from the same seed."""
+"""Random picks: fair, several per draw, and the same from the same seed."""
 
 from collections import Counter
 from random import Random
@@ -16,7 +16,7 @@ def test_every_one_is_picked_about_equally_often(limit: int) -> None:
     found = Counter(picker.below(limit) for _ in range(PICKS))
     mean = PICKS / limit
     assert sorted(found) == list(range(limit))
-    # Chi-squared, far beyond what chance does once in a million.
+    # Chi-squared, far beyond a chance of one in a million.
     assert sum((times - mean) ** 2 / mean for times in found.values()) < limit + 10 * (2 * limit) ** 0.5 + 20
 
 

@@ -1,6 +1,6 @@
-"""Windows, texts and numbers, shown on a book of rules that is nothing but cards and moments.
+"""Windows, texts and numbers, tested with a book of rules that has only cards and moments.
 
-Some cards lie before each of two seats. What a card does is to tell its name; one asks its owner what to tell.
+Each of two seats has some cards. The effect of a card is to note its name; one card asks its owner what to note.
 """
 
 from itertools import permutations
@@ -106,7 +106,7 @@ def something_else_follows(s: State) -> None:
 
 
 def at(window: Window[State], *held: list[int], about: int = 7) -> State:
-    """The window opens for these seats, the first one first; something else waits behind it."""
+    """The window opens for these seats, in order; another step waits behind it."""
     s = State(*held)
     then(s, something_else_follows)
     window.announce(s, list(range(len(held))), about)
@@ -115,12 +115,12 @@ def at(window: Window[State], *held: list[int], about: int = 7) -> State:
 
 
 def asked(s: State) -> str:
-    """Who is asked what, in one line; nothing if nobody is."""
+    """The open questions in one line; empty if there are none."""
     questions = [(seat, book.asked(s, seat)) for seat in range(len(s.held))]
     return ", ".join(f"{seat} {question.code}" for seat, question in questions if question is not None)
 
 
-def options(s: State, seat: int = 0) -> list[str]:
+def choices(s: State, seat: int = 0) -> list[str]:
     return [notation.spell(code) for code in book.legal(s, seat)]
 
 
@@ -168,10 +168,10 @@ def test_where_order_is_free_a_single_card_acts_without_a_question() -> None:
 @pytest.mark.parametrize("wanted", list(permutations(["Axe", "Bow", "Cup"])))
 def test_the_owner_of_three_cards_says_the_whole_order(wanted: tuple[str, str, str]) -> None:
     s = at(ORDERED, [AXE, BOW, CUP])
-    assert options(s) == ["first Axe", "first Bow", "first Cup"]
+    assert choices(s) == ["first Axe", "first Bow", "first Cup"]
     choose(s, f"first {wanted[0]}")
     assert s.told == [f"0 {wanted[0]} 7"]
-    assert options(s) == sorted(f"first {name}" for name in wanted[1:])
+    assert choices(s) == sorted(f"first {name}" for name in wanted[1:])
     choose(s, f"first {wanted[1]}")
     assert s.told == [*(f"0 {name} 7" for name in wanted), "something else"]
 
@@ -179,7 +179,7 @@ def test_the_owner_of_three_cards_says_the_whole_order(wanted: tuple[str, str, s
 def test_what_a_card_asks_is_answered_before_the_next_card_is_chosen() -> None:
     s = at(ORDERED, [AXE, BOW, DIE])
     choose(s, "first Die")
-    assert (asked(s), options(s)) == ("0 what", ["tell 0", "tell 1", "tell 2"])
+    assert (asked(s), choices(s)) == ("0 what", ["tell 0", "tell 1", "tell 2"])
     choose(s, "tell 2", "first Bow")
     assert s.told == ["0 asked 7, tells 2", "0 Bow 7", "0 Axe 7", "something else"]
 
@@ -195,7 +195,7 @@ def test_each_seat_orders_its_own_cards_when_its_turn_comes() -> None:
 
 def test_of_cards_alike_each_acts() -> None:
     s = at(ORDERED, [AXE, CUP, AXE])
-    assert options(s) == ["first Axe", "first Cup"]
+    assert choices(s) == ["first Axe", "first Cup"]
     choose(s, "first Axe", "first Cup")
     assert s.told == ["0 Axe 7", "0 Cup 7", "0 Axe 7", "something else"]
 
@@ -205,9 +205,9 @@ def test_a_card_that_has_acted_or_is_gone_is_not_asked_about() -> None:
     choose(s, "first Die")
     s.held[0].remove(BOW)
     choose(s, "tell 0")
-    assert options(s) == ["first Axe", "first Cup"]
-    assert refusal(s, "first Die") == "there is nothing to do now for Die · R-1"
-    assert refusal(s, "first Bow") == "there is nothing to do now for Bow · R-1"
+    assert choices(s) == ["first Axe", "first Cup"]
+    assert refusal(s, "first Die") == "Die has no effect now · R-1"
+    assert refusal(s, "first Bow") == "Bow has no effect now · R-1"
     s.held[0].remove(CUP)
     choose(s, "first Axe")
     assert s.told == ["0 asked 7, tells 0", "0 Axe 7", "something else"]
@@ -218,7 +218,7 @@ def test_a_card_that_comes_while_others_act_has_missed_the_moment() -> None:
     choose(s, "first Die")
     s.held[0].append(CUP)
     choose(s, "tell 1")
-    assert options(s) == ["first Axe", "first Bow"]
+    assert choices(s) == ["first Axe", "first Bow"]
 
 
 def test_the_same_moment_of_two_things_is_ordered_one_after_the_other() -> None:
@@ -234,9 +234,9 @@ def test_the_same_moment_of_two_things_is_ordered_one_after_the_other() -> None:
 
 def test_cards_that_may_be_used_are_offered_until_their_owner_declines() -> None:
     s = at(OFFERED, [AXE, CUP], [BOW])
-    assert (asked(s), options(s)) == ("0 offer", ["use Axe", "use Cup", "decline"])
+    assert (asked(s), choices(s)) == ("0 offer", ["use Axe", "use Cup", "decline"])
     choose(s, "use Cup")
-    assert options(s) == ["use Axe", "decline"]
+    assert choices(s) == ["use Axe", "decline"]
     choose(s, "decline")
     assert asked(s) == "1 offer"
     choose(s, "use Bow", seat=1)
@@ -245,10 +245,10 @@ def test_cards_that_may_be_used_are_offered_until_their_owner_declines() -> None
 
 def test_whether_a_card_can_be_used_is_asked_anew_each_time() -> None:
     s = at(OFFERED, [BOW, CUP, DIE])
-    assert options(s) == ["use Cup", "use Die", "decline"]
+    assert choices(s) == ["use Cup", "use Die", "decline"]
     assert refusal(s, "use Bow") == "Bow cannot be used now · R-2"
     choose(s, "use Die")
-    assert options(s) == ["use Bow", "use Die", "decline"]
+    assert choices(s) == ["use Bow", "use Die", "decline"]
 
 
 def test_what_a_card_says_is_carried_out_for_a_seat_before_all_that_waits() -> None:

@@ -1,4 +1,4 @@
-"""Undo: a seat takes back its own latest choice, as long as nobody else could have built on it."""
+"""Undo: a seat takes back its own latest choice, as long as no other seat could have built on it."""
 
 from random import Random
 
@@ -6,13 +6,14 @@ import pytest
 
 import drakkar
 from drakkar.core.chance import chance_from
+from drakkar.core.hosting import at_choice, game_of, log_of, setup_end, state_of
 from drakkar.core.kit import fingerprint, play_randomly
 from tests.blood_rage.scene import scene
 
 
 def moment(match: drakkar.Match) -> tuple[object, ...]:
-    """All that a match is."""
-    return fingerprint(match.state), tuple(match.log.entries), tuple((p.seat, p.code) for p in match.history)
+    """Everything about a match."""
+    return fingerprint(state_of(match)), tuple(log_of(match).entries), tuple((p.seat, p.code) for p in match.history)
 
 
 @pytest.mark.parametrize(
@@ -26,14 +27,14 @@ def moment(match: drakkar.Match) -> tuple[object, ...]:
     ],
 )
 def test_after_an_undo_the_match_is_what_it_was(title: str, seats: int) -> None:
-    """At every moment of a random match, for whoever chooses there."""
+    """At every moment of a random match, for the seat that chooses there."""
     match, dice, undone = drakkar.new(title, seats=seats, seed=5), chance_from(5), 0
     for now in play_randomly(match, dice):
         before = moment(now)
         for decision in now.pending:
             trial = now.copy()
-            trial.play(decision.seat, decision.options[dice.below(len(decision.options))])
-            if trial.can_undo(decision.seat):
+            trial.play(decision.seat, decision.choices[dice.below(len(decision.choices))])
+            if trial.why_not_undo(decision.seat) is None:
                 trial.undo(decision.seat)
                 assert moment(trial) == before
                 undone += 1
@@ -48,13 +49,13 @@ def test_undo_never_crosses_another_seat_chance_or_a_reveal(seats: int) -> None:
         if not now.history:
             continue
         last = now.history[-1]
-        start = now.history[-2].log_end if len(now.history) > 1 else now.setup_end
-        kinds = {now.game.book.kinds[kind].code for kind, _, _ in now.log.entries[start : last.log_end]}
+        start = now.history[-2].log_end if len(now.history) > 1 else setup_end(now)
+        kinds = {game_of(now).book.kinds[kind].code for kind, _, _ in log_of(now).entries[start : last.log_end]}
         if kinds & {"dealt", "packs_passed", "card_revealed", "quest_revealed"}:
-            assert not any(now.can_undo(seat) for seat in range(seats))
+            assert not any(now.why_not_undo(seat) is None for seat in range(seats))
         for seat in range(seats):
-            if now.can_undo(seat) and last.seat != seat:
-                assert all(played.code for played in now.history[now.open_round :])
+            if now.why_not_undo(seat) is None and last.seat != seat:
+                assert all(played.code for played in now.history[now._open_round :])
                 assert {decision.secret for decision in now.pending} == {True}
 
 
@@ -62,19 +63,21 @@ def test_a_sealed_choice_may_be_taken_back_until_the_last_is_sealed_and_the_othe
     match = drakkar.new("treasure", seats=3, seed=1)
     match.play(0, "take Thief")
     match.play(1, "take Horn (age 1)")
-    assert match.can_undo(0)
+    assert match.why_not_undo(0) is None
+    assert match.why_not_undo(0) is None
+    assert str(match.why_not_undo(2)).startswith("you have not chosen")
     match.undo(0)
     assert [(played.seat, played.text) for played in match.history] == [(1, "take Horn (age 1)")]
     assert [decision.seat for decision in match.pending] == [0, 2]
     match.play(0, "take Horn (age 2)")
     match.play(2, "take Thief")
-    assert not any(match.can_undo(seat) for seat in range(3))
+    assert not any(match.why_not_undo(seat) is None for seat in range(3))
 
 
 def test_in_a_draft_of_two_both_picks_may_be_taken_back_while_the_other_still_picks() -> None:
     match = drakkar.new("blood_rage", seats=2, seed=1)
     for seat in (0, 0, 1):
-        match.play(seat, match.view(seat).options[0])
+        match.play(seat, match.view(seat).choices[0])
     match.undo(0)
     match.undo(0)
     assert [played.seat for played in match.history] == [1]
@@ -101,15 +104,15 @@ def test_what_cannot_be_taken_back_says_why() -> None:
         match.undo(0)
     match.play(0, "take Thief")
     match.play(1, "take Thief")
-    with pytest.raises(drakkar.CannotUndo, match="chance was used"):
+    with pytest.raises(drakkar.CannotUndo, match="chance was involved"):
         match.undo(1)
-    with pytest.raises(drakkar.ChoiceError, match="there is no seat 7"):
+    with pytest.raises(drakkar.BadArgument, match="there is no seat 7"):
         match.undo(7)
 
 
 def test_the_record_holds_the_choices_that_stand() -> None:
     match = drakkar.new("blood_rage", seats=3, seed=2)
-    first = match.view(0).options[0]
+    first = match.view(0).choices[0]
     match.play(0, first)
     record = match.record()
     match.undo(0)
@@ -118,30 +121,30 @@ def test_the_record_holds_the_choices_that_stand() -> None:
 
 
 def check_replayed(match: drakkar.Match) -> None:
-    """The match is what a fresh replay of the choices that stand comes to."""
+    """The match equals a fresh replay of the remaining choices."""
     again = drakkar.load(match.record())
     assert moment(again) == moment(match)
-    assert [again.can_undo(seat) for seat in range(again.seats)] == [
-        match.can_undo(seat) for seat in range(match.seats)
+    assert [again.why_not_undo(seat) is None for seat in range(again.seats)] == [
+        match.why_not_undo(seat) is None for seat in range(match.seats)
     ]
-    assert [(owed.seat, owed.options) for owed in again.pending] == [
-        (owed.seat, owed.options) for owed in match.pending
+    assert [(owed.seat, owed.choices) for owed in again.pending] == [
+        (owed.seat, owed.choices) for owed in match.pending
     ]
 
 
 def play_and_take_back(match: drakkar.Match, seed: int, steps: int) -> int:
-    """Choose and take back at random, now and then several times in a row; how often something was taken back."""
+    """Choose and undo at random, sometimes several times in a row; return the number of undos."""
     dice, undone = Random(seed), 0
     for number in range(steps):
         if match.over:
             break
-        able = [seat for seat in range(match.seats) if match.can_undo(seat)]
+        able = [seat for seat in range(match.seats) if match.why_not_undo(seat) is None]
         if able and dice.random() < 0.4:
             match.undo(dice.choice(able))
             undone += 1
         else:
             decision = dice.choice(match.pending)
-            match.play(decision.seat, dice.choice(decision.options))
+            match.play(decision.seat, dice.choice(decision.choices))
         if number % 7 == 0:
             check_replayed(match)
     check_replayed(match)
@@ -166,7 +169,7 @@ def test_and_so_it_is_in_long_matches(seats: int) -> None:
 
 @pytest.mark.parametrize("choices", [0, 25, 60, 85])
 def test_whatever_was_played_and_taken_back_after_a_position_only_what_stands_counts(choices: int) -> None:
-    """From the draft, from turns, from the middle of things; and all of it can be taken back no further than there."""
+    """From the draft, from turns and from the middle of actions; undo goes back to the position and no further."""
     before = drakkar.new("blood_rage", seats=3, seed=8)
     for number, _ in enumerate(play_randomly(before, chance_from(8))):
         if number == choices:
@@ -174,12 +177,12 @@ def test_whatever_was_played_and_taken_back_after_a_position_only_what_stands_co
     match = drakkar.set_up(before.position())
     beginning = moment(match)
     assert play_and_take_back(match, choices, 120) > 3
-    assert moment(match.after(0)) == beginning
-    early = match.after(1)
-    if early.can_undo(early.history[0].seat):
+    assert moment(at_choice(match, 0)) == beginning
+    early = at_choice(match, 1)
+    if early.why_not_undo(early.history[0].seat) is None:
         early.undo(early.history[0].seat)
         assert moment(early) == beginning
-    assert not any(match.after(0).can_undo(seat) for seat in range(3))
+    assert not any(at_choice(match, 0).why_not_undo(seat) is None for seat in range(3))
 
 
 def test_a_sealed_choice_to_keep_a_card_may_be_taken_back_until_the_last_is_sealed() -> None:
@@ -196,10 +199,10 @@ def test_a_sealed_choice_to_keep_a_card_may_be_taken_back_until_the_last_is_seal
     s.play("wolf: keep Alfheim!")
     s.match.undo(s.seat("raven"))
     s.play("raven: keep Tyr's Bash")
-    assert [s.match.can_undo(seat) for seat in range(3)] == [True, True, False]
+    assert [s.match.why_not_undo(seat) is None for seat in range(3)] == [True, True, False]
     s.play("serpent: keep none")
     assert s.asked() == {"wolf": "draft", "raven": "draft", "serpent": "draft"}
-    assert not any(s.match.can_undo(seat) for seat in range(3))
+    assert not any(s.match.why_not_undo(seat) is None for seat in range(3))
     assert [s.state.aside.sizes[seat] for seat in range(3)] == [1, 1, 0]
 
 
@@ -242,13 +245,13 @@ def test_every_action_may_be_taken_back_until_the_next_seat_has_chosen(choices: 
     assert set(s.asked()) == {"raven"}
     after = moment(s.match)
     for _ in range(back):
-        assert s.match.can_undo(0)
+        assert s.match.why_not_undo(0) is None
         s.match.undo(0)
     assert moment(s.match) == beginning
     s.play(*choices)
     assert moment(s.match) == after
     decision = s.match.pending[0]
-    s.match.play(decision.seat, decision.options[-1])
+    s.match.play(decision.seat, decision.choices[-1])
     with pytest.raises(drakkar.CannotUndo, match=r"raven has chosen since|has become known"):
         s.match.undo(0)
 
@@ -264,7 +267,7 @@ def test_a_seat_that_has_nothing_to_take_back_is_told_so_and_nothing_changes(fro
     refused = 0
     for now in play_randomly(match, chance_from(5)):
         for seat in range(3):
-            if not now.can_undo(seat):
+            if now.why_not_undo(seat) is not None:
                 before, record = moment(now), now.record()
                 with pytest.raises(drakkar.CannotUndo) as caught:
                     now.undo(seat)
@@ -293,13 +296,13 @@ def test_the_last_seal_of_a_draft_cannot_be_taken_back_either(seats: int) -> Non
     match = drakkar.new("blood_rage", seats=seats, seed=3)
     while match.pending[0].prompt.code == "draft":
         decision = match.pending[-1]
-        match.play(decision.seat, decision.options[0])
-    assert not any(match.can_undo(seat) for seat in range(seats))
+        match.play(decision.seat, decision.choices[0])
+    assert not any(match.why_not_undo(seat) is None for seat in range(seats))
 
 
 def test_what_chance_was_fed_cannot_be_taken_back() -> None:
     match = drakkar.new("treasure", seats=2, seed=1)
     match.play(0, "take Thief")
-    match.state.flow.chance.feed([3])
+    state_of(match).flow.chance.feed([3])
     match.play(1, "take Horn (age 1)")
-    assert not match.can_undo(1)
+    assert match.why_not_undo(1) is not None

@@ -6,7 +6,7 @@ from tests.lords_of_ragnarok.scene import Scene, scene
 
 
 def battle(**said: Any) -> Scene:
-    """Green's Army of 4 has come from Region 18 to 19, where a Red one of 4 stands; heroes are far away."""
+    """Green's Army of 4 has moved from Region 18 to 19, where a Red Army of 4 stands; the Heroes are far away."""
     told = {
         "armies": "green: 4 in 18; red: 4 in 19",
         "control": "red: 19 20; green: 18",
@@ -20,11 +20,11 @@ def battle(**said: Any) -> Scene:
 
 
 def strengths(s: Scene) -> list[int]:
-    """Battle Strength of attacker and defender, as told."""
+    """Battle Strength of attacker and defender, from the events."""
     return [int(str(event).rsplit(" ", 1)[1].rstrip(".")) for event in s.told("battle_strength")]
 
 
 def over(s: Scene) -> None:
-    """Both pass, whoever has not yet."""
+    """Pass for each player who has not passed yet."""
     while set(s.asked().values()) == {"battle"}:
         s.play(f"{next(iter(s.asked()))}: pass")

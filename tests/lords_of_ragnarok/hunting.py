@@ -5,7 +5,7 @@ from typing import Any
 from drakkar.games.lords_of_ragnarok.choices import CARD_WORDS
 from tests.lords_of_ragnarok.scene import Scene, find_card, scene
 
-# Two attacks that are put off easily: the Monster side holds one of each unless a test says otherwise.
+# Two attacks that are easy to defend against; by default the Monster side draws these.
 FIRST_ATTACKS = ("attack_a", "attack_b")
 
 
@@ -13,8 +13,8 @@ class HuntScene(Scene):
     """A scene in the middle of a Hunt."""
 
     def attack(self, name: str, *, then: tuple[str, ...] = (), draws: tuple[str, ...] = ()) -> None:
-        """The Monster side plays a card; say what the hunter and then the Monster side will draw after it."""
-        side = self.match.clans[self.state.hunt.side]
+        """The Monster side plays a card; `draws` and `then` are the next draws of the hunter and the Monster side."""
+        side = self.match.sides[self.state.hunt.side]
         if side in self.asked():
             self.play(f"{side}: attack with {CARD_WORDS.full[find_card(name, 'monster attack')]}")
         self.deal_next(*draws)

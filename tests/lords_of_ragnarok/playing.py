@@ -1,4 +1,4 @@
-"""Whole games played at random from a seed, and words to look at the table through the public face."""
+"""Random games from a seed, and helpers that read the table through the public API."""
 
 import random
 from collections.abc import Iterator
@@ -10,25 +10,25 @@ import drakkar
 PLAYERS = (2, 3, 4)
 
 
-def fresh(seats: int, seed: int = 1, options: dict[str, Any] | None = None) -> drakkar.Match:
+def fresh(seats: int, seed: int = 1, rulings: dict[str, Any] | None = None) -> drakkar.Match:
     """A match before its first choice."""
-    return drakkar.new("lords_of_ragnarok", seats=seats, seed=seed, options=options)
+    return drakkar.new("lords_of_ragnarok", seats=seats, seed=seed, rulings=rulings)
 
 
-def walk(seats: int, seed: int, options: dict[str, Any] | None = None) -> Iterator[drakkar.Match]:
-    """The match before every choice of a random game, and once more when it is over."""
-    match = fresh(seats, seed, options)
+def walk(seats: int, seed: int, choices: dict[str, Any] | None = None) -> Iterator[drakkar.Match]:
+    """The match before every choice of a random game, and once more at its end."""
+    match = fresh(seats, seed, choices)
     dice = random.Random(seed)
     while not match.over:
         yield match
         decision = match.pending[0]
-        match.play(decision.seat, dice.choice(decision.options))
+        match.play(decision.seat, dice.choice(decision.choices))
     yield match
 
 
 @cache
 def finished(seats: int, seed: int) -> drakkar.Match:
-    """A random game played to its end; only to be looked at."""
+    """A random game played to its end; cached, so do not change it."""
     last = None
     for match in walk(seats, seed):
         last = match
@@ -37,7 +37,7 @@ def finished(seats: int, seed: int) -> drakkar.Match:
 
 
 def table(match: drakkar.Match, seat: int | None = None) -> dict[str, Any]:
-    """What lies on the table as a seat (None: a spectator) may see it."""
+    """The table as a seat (None: a spectator) sees it."""
     return match.view(seat).table
 
 

@@ -1,22 +1,23 @@
-"""Scenes: a moment of Lords of Ragnarok for tests that show one rule.
+"""Scenes: a state of Lords of Ragnarok for a test of one rule.
 
 s = scene("green red", armies="green: 4 in 18; red: 2 1 in 19", control="red: 19 18", stage="manoeuvres")
 s.play("green: activate army 4 18", "green: move 19")
 
-A scene is a position document, so a test can only show what can be.
+A scene is a position document, so impossible states cannot be tested.
 """
 
 from collections import Counter
 from typing import Any
 
 import drakkar
+from drakkar.core.hosting import state_of
 from drakkar.core.piles import Deck
 from drakkar.core.position import write
 from drakkar.games.lords_of_ragnarok.board import NOWHERE, REALM_NAMES, RUNE_NAMES, SEA_NAMES, board_for, numbers_of
-from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, HERO, KIND_NAMES, MONSTER_FACTS, MONSTERS, STORY, of_kind
+from drakkar.games.lords_of_ragnarok.card import CARDS, HERO, KIND_NAMES, MONSTER_FACTS, MONSTERS, STORY, of_kind
 from drakkar.games.lords_of_ragnarok.choices import ATTRIBUTE_NAMES, MONSTER_NAMES
-from drakkar.games.lords_of_ragnarok.figures import armies_in
-from drakkar.games.lords_of_ragnarok.pools import attribute
+from drakkar.games.lords_of_ragnarok.pieces.figures import armies_in
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import attribute
 from drakkar.games.lords_of_ragnarok.positions.words import STAGE_WORDS
 from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, STAGE_NAMES, State
 from tests.scenes import AnyScene
@@ -25,14 +26,14 @@ RUNES = len(RUNE_NAMES)
 STAGES = ["choosing", "prayer", "hero", "rune", "manoeuvres", "special"]
 HERO_NAMES = [card.name for card in CARDS if card.kind == HERO]
 STORIES = [card.name for card in of_kind(STORY)]
-# The Monsters by their Runes, as printed.
+# The Monsters by Rune, as printed.
 STACKS = [MONSTER_NAMES[at] for at in sorted(range(MONSTERS), key=lambda at: MONSTER_FACTS[at].rune)]
-# Heroes that act least in what tests are about first.
+# Heroes, starting with those that affect tests least.
 QUIET = ("Lagertha", "Ragnar", "Beowulf", "Snorri")
 
 
 def find_card(name: str, kind: str = "") -> int:
-    """The number of a card by its name or id; of several with one name the first."""
+    """The number of a card by its name or id; the first, if several have that name."""
     fitting = [card for card in CARDS if name in (card.name, card.id) and kind in ("", KIND_NAMES[card.kind])]
     return fitting[0].number
 
@@ -44,23 +45,23 @@ def _by_clan(text: str) -> dict[str, str]:
 
 
 class Scene(AnyScene):
-    """What lies on the table."""
+    """A match with shortcuts for tests."""
 
     @property
     def state(self) -> State:
-        state: State = self.match.state
+        state: State = state_of(self.match)
         return state
 
     def feed(self, *outcomes: int) -> None:
-        """Decide what chance brings next: tests say what is drawn or rolled."""
+        """Set the next random results: draws and die rolls."""
         self.state.flow.chance.feed(list(outcomes))
 
     def deal_next(self, *cards: str) -> None:
-        """Decide which Combat cards are drawn next."""
+        """Set the next Combat cards."""
         self._deal(self.state.decks.combat, [find_card(name, "combat") for name in cards])
 
     def attack_next(self, *cards: str) -> None:
-        """Decide which Monster Attack cards are drawn next, by their ids."""
+        """Set the next Monster Attack cards, by id."""
         self._deal(self.state.decks.attack, [find_card(name, "monster attack") for name in cards])
 
     def _deal(self, deck: Deck, cards: list[int]) -> None:
@@ -72,54 +73,54 @@ class Scene(AnyScene):
             left.pop()
 
     def give_gifts(self, *cards: str) -> None:
-        """Decide which Gifts are laid out next."""
+        """Set the Gifts laid out next."""
         self._deal(self.state.decks.gift, [find_card(name, "gift") for name in cards])
 
     def deal_events(self, *regions: int) -> None:
-        """Decide which Event cards are drawn next, by their Regions."""
+        """Set the next Event cards, by Region."""
         self._deal(self.state.decks.event, [find_card(f"Event {region}", "event") for region in regions])
 
     def to_stage(self, stage: str) -> None:
-        """Everyone goes on with the last of the options until a stage of the same turn begins."""
+        """Play each player's last choice until a stage of the same turn begins."""
         while STAGES[self.state.stage] != stage:
             decision = self.match.pending[0]
-            self.match.play(decision.seat, decision.options[-1])
+            self.match.play(decision.seat, decision.choices[-1])
 
     def armies(self, clan: str, region: int) -> list[int]:
-        """The values of a player's Armies in a Region, the highest first."""
+        """The values of a player's Armies in a Region, highest first."""
         state = self.state
         return sorted((state.values[army] for army in armies_in(state, self.seat(clan), region)), reverse=True)
 
     def pool(self, clan: str) -> int:
-        """How many Armies wait in the pool."""
+        """The number of Armies in a player's pool."""
         return len(armies_in(self.state, self.seat(clan), NOWHERE))
 
     def controller(self, region: int) -> str | None:
         seat = self.state.regions.control[region]
-        return None if seat < 0 else self.match.clans[seat]
+        return None if seat < 0 else self.match.sides[seat]
 
     def hero(self, clan: str) -> int:
         return self.state.hero_places[self.seat(clan)]
 
     def sea(self, clan: str) -> str:
-        """Where the Drakkar lies."""
+        """The Sea of a player's Drakkar."""
         return SEA_NAMES[self.state.drakkars[self.seat(clan)]]
 
     def monster(self, name: str) -> int:
         return self.state.monsters.places[MONSTER_NAMES.index(name)]
 
     def wounds(self, name: str) -> dict[int, str]:
-        """The covered Wound spaces of a Monster, counted from 1, and whose markers lie there."""
+        """The covered Wound spaces of a Monster, counted from 1, with the owners of the markers."""
         spaces: list[int | None] = self.match.view(None).table["monsters"][MONSTER_NAMES.index(name)]["wounds"]
-        return {at + 1: self.match.clans[seat] for at, seat in enumerate(spaces) if seat is not None}
+        return {at + 1: self.match.sides[seat] for at, seat in enumerate(spaces) if seat is not None}
 
     def ring(self, name: str) -> str | None:
-        """Who controls a Monster."""
+        """The controller of a Monster."""
         seat = self.state.monsters.rings[MONSTER_NAMES.index(name)]
-        return None if seat < 0 else self.match.clans[seat]
+        return None if seat < 0 else self.match.sides[seat]
 
     def kills(self, clan: str) -> tuple[int, int]:
-        """Monster figures and Slayer tokens of a player."""
+        """The Monster figures and Slayer tokens of a player."""
         seat = self.seat(clan)
         return sum(slayer == seat for slayer in self.state.monsters.slain_by), self.state.slayers[seat]
 
@@ -155,7 +156,7 @@ class Scene(AnyScene):
 
     def wheel(self, action: str) -> list[str]:
         seats: list[int] = self.match.view(None).table["wheel"][action]
-        return [self.match.clans[seat] for seat in seats]
+        return [self.match.sides[seat] for seat in seats]
 
 
 def scene(
@@ -188,17 +189,19 @@ def scene(
     exhausted: str = "",
     empty_forges: str = "",
     forges: str = "",
-    options: dict[str, Any] | None = None,
+    rulings: dict[str, Any] | None = None,
     seed: int = 1,
 ) -> Scene:
-    """Set a moment up: the beginning of a stage. Most is said by colour, `green: …; red: …`:
+    """Build the state at the beginning of a stage. Most arguments are by colour: `green: …; red: …`.
 
-    `heroes` their names, `hero` and `drakkars` where they are, `armies` `4 2 in 18, 1 in 5`, `control` Regions,
-    `hands` Combat cards, `runes` `uruz uruz algiz`, `attributes` `strength 4`, `injured` Attributes, `rings` and
-    `slain` Monsters, `wounds` `Troll 1 2 3`, `alliances` Realms, `wheel` actions with commas, `gifts` and `artifacts`
-    names with commas. Not by colour: `monsters` `Fafnir 7, Loki 3`, `temples` Regions, `levels` `thor 3`,
-    `forges` `2 uruz`.
-    What is not said: quiet Heroes in Region 1, Drakkars in the North Sea (1, 5, 6), no other piece, Loki nowhere.
+    `heroes` their names, `hero` and `drakkars` their places, `armies` `4 2 in 18, 1 in 5`, `control` Regions, `hands`
+    Combat cards, `runes` `uruz uruz algiz`, `attributes` `strength 4`, `injured` Attributes, `rings` and `slain`
+    Monsters, `wounds` `Troll 1 2 3`, `alliances` Realms, `wheel` comma-separated actions, `gifts` and `artifacts`
+    comma-separated names. Not by colour: `monsters` `Fafnir 7, Loki 3`, `temples` Regions, `levels` `thor 3`, `forges`
+    `2 uruz`.
+
+    Defaults: Heroes that affect little in Region 1, Drakkars in the North Sea (1, 5, 6), no other piece, Loki off the
+    board.
     """
     names = clans.split()
     said = _by_clan(heroes)
@@ -241,14 +244,14 @@ def scene(
         "statues": {god: int(level) for god, level in map(str.split, _listed(levels))},
         "wheel": _wheel(wheel),
     }
-    head = {"game": "lords_of_ragnarok", "clans": names, "seed": seed, "stage": STAGE_WORDS[STAGES.index(stage)]}
+    head = {"game": "lords_of_ragnarok", "sides": names, "seed": seed, "stage": STAGE_WORDS[STAGES.index(stage)]}
     first = turn or names[0]
-    text = write({**head, "turn": first, **players, "board": board, "options": options or {}})
+    text = write({**head, "turn": first, **players, "board": board, "rulings": rulings or {}})
     return Scene(drakkar.set_up(text))
 
 
 def _listed(text: str) -> list[str]:
-    """Names with commas."""
+    """Comma-separated names."""
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
@@ -272,14 +275,14 @@ def _wounds(text: str) -> dict[str, dict[str, str]]:
 
 
 def _forges(seats: int, text: str) -> dict[str, str]:
-    """Those that are named, the others in turn."""
+    """The named Forges; the others get Runes in turn."""
     kinds = dict(item.split() for item in _listed(text))
     places = numbers_of(board_for(seats).forges)
     return {str(place): kinds.get(str(place), RUNE_NAMES[at % RUNES]) for at, place in enumerate(places)}
 
 
 def _wheel(text: str) -> dict[str, list[str]]:
-    """`green: prepare, usurp; red: prepare`: markers from below in this order."""
+    """`green: prepare, usurp; red: prepare`: markers from the bottom up, in this order."""
     found: dict[str, list[str]] = {}
     for clan, said in _by_clan(text).items():
         for action in _listed(said):
@@ -288,5 +291,5 @@ def _wheel(text: str) -> dict[str, list[str]]:
 
 
 def stage_name(s: Scene) -> str:
-    """The stage that is played, in the rulebook's words."""
+    """The current stage, in the rulebook's words."""
     return STAGE_NAMES[s.state.stage]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from drakkar.games.lords_of_ragnarok.heroes import deal_injury, lower_attribute, raise_attribute
+from drakkar.core.hosting import game_of
+from drakkar.games.lords_of_ragnarok.pieces.heroes import deal_injury, lower_attribute, raise_attribute
 from drakkar.games.lords_of_ragnarok.state import STRENGTH, WISDOM
 from tests.lords_of_ragnarok.hunting import hunt
 from tests.lords_of_ragnarok.playing import PLAYERS, fresh, table
@@ -14,7 +15,7 @@ def injure(s: Scene, clan: str) -> None:
     s.state.flow.asked[s.seat(clan)] = 0
     s.state.flow.owing = 0
     deal_injury(s.state, s.seat(clan))
-    s.match.game.book.settle(s.state)
+    game_of(s.match).book.settle(s.state)
 
 
 @pytest.mark.rule("LR-5.1", "LR-7.5")
@@ -53,7 +54,7 @@ def test_recruited_armies_enter_with_the_value_of_authority(authority: int) -> N
 def test_the_owner_chooses_which_attribute_is_injured() -> None:
     s = scene()
     injure(s, "red")
-    assert s.options("red") == ["injure authority", "injure strength", "injure wisdom"]
+    assert s.choices("red") == ["injure authority", "injure strength", "injure wisdom"]
     s.play("red: injure strength")
     assert s.injured("red") == ["strength"]
 
@@ -93,7 +94,7 @@ def test_gains_are_taken_in_full_and_then_discarded_down_to_the_limit() -> None:
     s.deal_next("Berserkers")
     s.play("green: action prepare", "green: prepare draw")
     assert s.hand("green") == ["Berserkers", "Huskarls", "Spearmen"]
-    assert sorted(s.options("green")) == ["discard Berserkers", "discard Huskarls", "discard Spearmen"]
+    assert sorted(s.choices("green")) == ["discard Berserkers", "discard Huskarls", "discard Spearmen"]
     s.play("green: discard Huskarls")
     assert s.hand("green") == ["Berserkers", "Spearmen"]
 
@@ -104,7 +105,7 @@ def test_cards_and_runes_have_limits_apart() -> None:
     s.play(
         "green: action prepare", "green: prepare rune", "green: take Uruz", "green: prepare rune", "green: take Algiz"
     )
-    assert sorted(s.options("green")) == ["discard Algiz", "discard Uruz"]
+    assert sorted(s.choices("green")) == ["discard Algiz", "discard Uruz"]
     s.play("green: discard Uruz")
     assert s.runes("green") == {"uruz": 1, "algiz": 1}
     assert len(s.hand("green")) == 2
@@ -117,7 +118,7 @@ def test_the_cards_of_one_effect_are_drawn_together_before_the_limit() -> None:
     assert s.attribute("green", "strength") == 3
     assert len(s.hand("green")) == 4
     for _ in range(2):
-        s.play(f"green: {s.options('green')[0]}")
+        s.play(f"green: {s.choices('green')[0]}")
     assert len(s.hand("green")) == 2
     assert s.priests("green") == 0
 
@@ -136,7 +137,7 @@ def test_when_wisdom_falls_the_limit_is_applied() -> None:
     s = scene(attributes="red: wisdom 3", runes="red: uruz uruz algiz")
     s.state.flow.asked[0] = s.state.flow.owing = 0
     lower_attribute(s.state, 1, WISDOM)
-    s.match.game.book.settle(s.state)
+    game_of(s.match).book.settle(s.state)
     assert s.asked() == {"red": "discard_rune"}
 
 

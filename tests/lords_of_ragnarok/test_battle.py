@@ -54,14 +54,14 @@ def test_the_defender_plays_first_and_both_are_asked_whatever_they_hold() -> Non
     assert s.asked() == {"red": "battle"}
     s.play("red: pass")
     assert s.asked() == {"green": "battle"}
-    assert s.options("green") == ["pass"]
+    assert s.choices("green") == ["pass"]
 
 
 @pytest.mark.rule("LR-19.5", "LR-19.7")
 def test_whoever_plays_is_offered_each_card_held_once_but_for_those_with_too_many_symbols() -> None:
     s = attack("", "Spearmen, Spearmen, Raiders, Champions", armies="green: 4 in 18; red: 1 in 19", attributes=WISE)
     assert s.rule_against("red: play Champions") == "LR-19.7"
-    assert sorted(s.options("red")) == ["pass", "play Raiders", "play Spearmen"]
+    assert sorted(s.choices("red")) == ["pass", "play Raiders", "play Spearmen"]
 
 
 @pytest.mark.rule("LR-19.7", "LR-30.17")
@@ -83,7 +83,7 @@ def test_who_cannot_retreat_is_destroyed() -> None:
 def test_the_loser_says_where_all_its_armies_retreat_to() -> None:
     s = attack("", "", armies="green: 5 in 18; red: 2 2 in 19", control="red: 19 20 21")
     s.play("red: pass", "green: pass")
-    assert s.options("red") == ["retreat 20", "retreat 21"]
+    assert s.choices("red") == ["retreat 20", "retreat 21"]
     s.play("red: retreat 21")
     assert s.armies("red", 21) == [1, 1]
 
@@ -97,10 +97,10 @@ def test_where_a_retreat_after_a_battle_may_lead(target: str, open_to: list[str]
         stage="manoeuvres",
         armies="green: 5 in 18; red: 2 in 19",
         control="red: 19",
-        options={"battle_retreat_target": target},
+        rulings={"battle_retreat_target": target},
     )
     s.play("green: activate army 5 18", "green: move 19", "red: pass", "green: pass")
-    assert s.options("red") == open_to
+    assert s.choices("red") == open_to
     assert s.pool("red") == (5 if open_to else 6)
 
 
@@ -146,7 +146,7 @@ def test_each_army_of_the_loser_loses_one_and_then_symbols_are_assigned_one_by_o
         attributes=WISE,
     )
     s.play("red: play Berserkers", "green: play Champions", "red: pass", "green: play Champions", "green: pass")
-    assert s.options("red") == ["lose army 1", "lose army 2"]
+    assert s.choices("red") == ["lose army 1", "lose army 2"]
     s.play("red: lose army 2")
     assert s.armies("red", 20) == [1]
 
@@ -211,7 +211,7 @@ def two_battles() -> Scene:
     )
     s.play("green: action mobilize", "green: activate army 3 18", "green: move 19")
     s.play("green: activate army 2 14", "green: move 21")
-    assert s.options("green") == ["fight 19", "fight 21"]
+    assert s.choices("green") == ["fight 19", "fight 21"]
     return s
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from drakkar.games.lords_of_ragnarok.board import LARGE, SEAS, SMALL, Board, board_for, numbers_of
-from drakkar.games.lords_of_ragnarok.cards.kinds import (
+from drakkar.games.lords_of_ragnarok.card import (
     ATTACK,
     CARDS,
     COMBAT,
@@ -18,8 +18,8 @@ from drakkar.games.lords_of_ragnarok.cards.kinds import (
     MONSTERS,
     of_kind,
 )
-from drakkar.games.lords_of_ragnarok.facts import MAP_OF_FOUR, MAP_OF_TWO
-from drakkar.games.lords_of_ragnarok.parts import ARMIES
+from drakkar.games.lords_of_ragnarok.components import ARMIES
+from drakkar.games.lords_of_ragnarok.game_data import MAP_OF_FOUR, MAP_OF_TWO
 from drakkar.games.lords_of_ragnarok.state import PRIESTS, RINGS, RUNES_OF_A_KIND, SLAYERS
 
 each_side = pytest.mark.parametrize("board", [SMALL, LARGE], ids=["small", "large"])

@@ -182,10 +182,10 @@ def test_all_markers_then_divine_artifacts_then_effects_in_turn_order_by_region(
         "Green takes control of Region 18.",
         "Green takes control of Region 19.",
         "Red takes control of Region 21.",
-        "Red has Brisingamen, charged.",
-        "Red has the effect of Land-Taker.",
-        "Green has the effect of Snorri.",
-        "Green has the effect of Snorri.",
+        "Red gains Brisingamen, charged.",
+        "Red: Land-Taker takes effect.",
+        "Green: Snorri takes effect.",
+        "Green: Snorri takes effect.",
     ]
     assert s.armies("red", 21) == [6]
 

@@ -68,7 +68,7 @@ def test_a_controlled_monster_is_its_controllers_in_an_event_too() -> None:
     s = event(12, monsters="Troll 19", rings="red: Troll", armies="green: 2 in 18")
     assert s.asked() == {"red": "move_or_attack"}
     s.play("red: move 18")
-    assert s.options("red") == ["trample Green army 2", "decline"]
+    assert s.choices("red") == ["trample Green army 2", "decline"]
 
 
 @pytest.mark.rule("LR-22.3")

@@ -25,7 +25,7 @@ def test_a_temple_stands_on_a_controlled_shrine_and_brings_a_priest() -> None:
 def test_where_no_temple_is_built() -> None:
     s = scene(stage="special", control="green: 2 5 7 17", temples="7")
     s.play("green: action build temple")
-    assert s.options("green") == ["temple 2", "temple 17"]
+    assert s.choices("green") == ["temple 2", "temple 17"]
     for region, rule in ((5, "LR-15.6"), (7, "LR-20.1"), (8, "LR-13.6")):
         assert s.rule_against(f"green: temple {region}") == rule
 
@@ -54,11 +54,11 @@ def test_the_fifth_temple_wins_before_anything_else_of_the_action() -> None:
 def test_a_gifts_space_brings_a_draft_of_one_card_more_than_players_the_builder_first() -> None:
     s = build(temples="8 13")
     assert s.asked() == {"green": "gift"}
-    assert len(s.options("green")) == 4
+    assert len(s.choices("green")) == 4
     laid_out = s.told("gifts_laid_out")[0].data["cards"]
-    assert sorted(f"gift {card}" for card in laid_out) == sorted(s.options("green"))  # type: ignore[union-attr]
+    assert sorted(f"gift {card}" for card in laid_out) == sorted(s.choices("green"))  # type: ignore[union-attr]
     for clan in ("green", "red", "blue"):
-        s.play(f"{clan}: {s.options(clan)[0]}")
+        s.play(f"{clan}: {s.choices(clan)[0]}")
     assert [len(player["gifts"]) for player in table(s.match)["players"]] == [1, 1, 1]
     assert len(table(s.match)["decks"]["gift"]["discards"]) == 1
 
@@ -66,6 +66,6 @@ def test_a_gifts_space_brings_a_draft_of_one_card_more_than_players_the_builder_
 @pytest.mark.rule("LR-29.7", "LR-6.3")
 @pytest.mark.parametrize(("side", "temples", "drafts"), [("two_gifts", "8", 0), ("three_gifts", "8", 1)])
 def test_the_side_of_the_track_says_which_spaces_bring_gifts(side: str, temples: str, drafts: int) -> None:
-    s = scene(stage="special", control="green: 2 7", temples=temples, options={"temple_track_side": side})
+    s = scene(stage="special", control="green: 2 7", temples=temples, rulings={"temple_track_side": side})
     s.play("green: action build temple", "green: temple 2")
     assert len(s.told("gifts_laid_out")) == drafts

@@ -5,8 +5,8 @@ import pytest
 from tests.lords_of_ragnarok.scene import scene
 
 
-def targets(options: list[str], verb: str) -> set[int]:
-    return {int(text.split()[-1]) for text in options if text.startswith(f"{verb} ")}
+def targets(choices: list[str], verb: str) -> set[int]:
+    return {int(text.split()[-1]) for text in choices if text.startswith(f"{verb} ")}
 
 
 @pytest.mark.rule("LR-10.1")
@@ -39,7 +39,7 @@ def test_only_one_of_the_three_things_is_done() -> None:
 def test_the_bridge_may_serve_for_either_step() -> None:
     s = scene(stage="hero", hero="green: 2", drakkars="green: South-West Sea")
     s.play("green: walk 20")
-    assert 17 not in targets(s.options("green"), "walk")
+    assert 17 not in targets(s.choices("green"), "walk")
     s.play("green: walk 19")
     assert s.hero("green") == 19
     s = scene(stage="hero", hero="green: 19", drakkars="green: South-West Sea")
@@ -58,7 +58,7 @@ def test_a_hero_may_enter_any_adjacent_region_whatever_is_in_it() -> None:
 def test_an_army_may_enter_any_adjacent_region_but_lokis() -> None:
     s = scene(stage="manoeuvres", armies="green: 2 in 18; red: 1 in 19", monsters="Loki 21, Troll 17")
     s.play("green: activate army 2 18")
-    assert targets(s.options("green"), "move") == {15, 17, 19}
+    assert targets(s.choices("green"), "move") == {15, 17, 19}
     assert s.rule_against("green: move 21") == "LR-17.12"
 
 
@@ -66,16 +66,16 @@ def test_an_army_may_enter_any_adjacent_region_but_lokis() -> None:
 def test_the_drakkar_joins_the_regions_of_its_sea_for_its_owner_alone() -> None:
     s = scene(stage="manoeuvres", armies="green: 2 in 17; red: 2 in 17", drakkars="green: South-West Sea")
     s.play("green: activate army 2 17")
-    assert targets(s.options("green"), "move") == {15, 18, 19}
+    assert targets(s.choices("green"), "move") == {15, 18, 19}
     s = scene(turn="red", stage="manoeuvres", armies="red: 2 in 17", drakkars="green: South-West Sea")
     s.play("red: activate army 2 17")
-    assert targets(s.options("red"), "move") == {15, 18}
+    assert targets(s.choices("red"), "move") == {15, 18}
 
 
 @pytest.mark.rule("LR-11.3")
 def test_a_drakkar_enters_any_adjacent_sea_whoever_is_there() -> None:
     s = scene(stage="hero", drakkars="green: North Sea; red: North-East Sea")
-    assert [option for option in s.options("green") if "sail" in option] == [
+    assert [choice for choice in s.choices("green") if "sail" in choice] == [
         "sail North-East Sea",
         "sail North-West Sea",
     ]

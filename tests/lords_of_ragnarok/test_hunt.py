@@ -36,7 +36,7 @@ def test_a_whole_hunt() -> None:
     s.attack("mighty_attack", draws=("Huskarls",), then=("special_a", "wild_attack"))
     s.play("green: done", "green: injure strength")
     assert (s.hand("green"), deck.size()) == (["Huskarls"], 6)
-    assert s.options("green") == ["stop"]
+    assert s.choices("green") == ["stop"]
     s.play("green: stop")
 
     assert not s.told("weak_point_found")
@@ -54,7 +54,7 @@ def test_a_whole_hunt() -> None:
 def test_the_right_hand_neighbour_acts_for_the_monster_whoever_controls_it(clans: str, side: str) -> None:
     s = hunt(clans=clans, rings="red: Troll")
     assert s.asked() == {side: "attack"}
-    assert str(s.told("hunt_declared")[0]) == f"Green hunts Troll; {side.capitalize()} acts for the Monster."
+    assert str(s.told("hunt_declared")[0]) == f"Green hunts Troll; {side.capitalize()} plays the Monster."
 
 
 @pytest.mark.rule("LR-18.2", "LR-5.4")
@@ -87,7 +87,7 @@ def test_the_limit_of_runes_stays_in_a_hunt() -> None:
 @pytest.mark.rule("LR-18.5", "LR-24.6")
 def test_the_monster_side_plays_one_card_openly_and_discards_the_others() -> None:
     s = hunt(attacks=("recall_a", "attack_a"))
-    assert len(s.options("blue")) == 2
+    assert len(s.choices("blue")) == 2
     s.attack("attack_a")
     assert str(s.told("attack_played")[0]) == "Blue plays Attack for the Monster."
     assert str(s.told("card_discarded")[0]) == "Blue discards Recall."
@@ -143,7 +143,7 @@ def test_a_hunter_without_cards_is_asked_for_a_defence_all_the_same() -> None:
     s.state.hand.take_all(0)
     s.attack("attack_a")
     assert s.asked() == {"green": "defence"}
-    assert s.options("green") == ["done"]
+    assert s.choices("green") == ["done"]
 
 
 @pytest.mark.rule("LR-18.7", "LR-27.1")
@@ -175,7 +175,7 @@ def test_whether_a_shield_cancels_a_special_attack(allowed: bool) -> None:
         wisdom=6,
         draws=("Shieldmaidens", "Spearmen"),
         attacks=("special_b", "attack_a"),
-        options={"shield_against_special": allowed},
+        rulings={"shield_against_special": allowed},
     )
     s.attack("special_b", draws=("Levy",))
     assert s.rule_against("green: cancel Shieldmaidens") == ("" if allowed else "LR-18.7")

@@ -15,7 +15,7 @@ def test_one_army_is_activated() -> None:
 @pytest.mark.rule("LR-13.1")
 def test_with_no_army_on_the_board_one_is_recruited_instead() -> None:
     s = scene(stage="manoeuvres", control="green: 11")
-    assert s.options("green") == ["recruit 1", "recruit 5", "recruit 6", "recruit 11", "done"]
+    assert s.choices("green") == ["recruit 1", "recruit 5", "recruit 6", "recruit 11", "done"]
     s = scene(stage="manoeuvres", armies="green: 1 in 18")
     assert s.rule_against("green: recruit 5") == "LR-13.1"
 
@@ -39,7 +39,7 @@ def test_no_value_is_gained_outside_an_own_settlement(region: int, control: str)
 def test_where_armies_are_recruited() -> None:
     s = scene(stage="special", control="green: 11 13 17; red: 16", monsters="Loki 13")
     s.play("green: action reinforce")
-    assert s.options("green") == ["recruit 1", "recruit 5", "recruit 6", "recruit 11"]
+    assert s.choices("green") == ["recruit 1", "recruit 5", "recruit 6", "recruit 11"]
     assert s.rule_against("green: recruit 17") == "LR-13.3"
     assert s.rule_against("green: recruit 13") == "LR-17.12"
 

@@ -3,8 +3,8 @@
 import pytest
 
 from drakkar.games.lords_of_ragnarok.board import RUNE_NAMES
-from drakkar.games.lords_of_ragnarok.cards.kinds import event_facts
-from tests.lords_of_ragnarok.beasts import CHOOSE, MOVE, activated
+from drakkar.games.lords_of_ragnarok.card import event_facts
+from tests.lords_of_ragnarok.monsters_setup import CHOOSE, MOVE, activated
 from tests.lords_of_ragnarok.scene import scene
 
 # The action
@@ -16,7 +16,7 @@ def test_one_or_two_different_monsters_are_activated_the_second_chosen_after_the
     assert s.asked() == {"green": "monster_move"}
     s.play("green: move 6")
     assert s.asked() == {"green": "second_monster"}
-    assert s.options("green") == ["activate Draugr", "done"]
+    assert s.choices("green") == ["activate Draugr", "done"]
     assert s.rule_against("green: activate Troll") == "LR-15.8"
     assert s.rule_against("green: activate Grendel") == "LR-15.8"
     s.feed(MOVE)
@@ -45,7 +45,7 @@ def test_any_monster_in_the_heros_region_may_be_hunted(ring: str) -> None:
     s.play("green: action monsters")
     assert s.rule_against("green: hunt Draugr") == "LR-15.8"
     s.play("green: hunt Troll")
-    assert str(s.told("hunt_declared")[0]) == "Green hunts Troll; Blue acts for the Monster."
+    assert str(s.told("hunt_declared")[0]) == "Green hunts Troll; Blue plays the Monster."
 
 
 @pytest.mark.rule("LR-30.13", "LR-15.11", "LR-26.5")
@@ -84,8 +84,8 @@ def test_a_neutral_monster_does_what_the_die_shows(face: int, asked: str) -> Non
     s = activated("Troll", 9, face, monsters="Troll 9, Draugr 13")
     assert s.asked() == {"green": asked}
     assert len(s.told("die_rolled")) == 1
-    assert "decline" not in s.options("green")
-    assert ("attack" in s.options("green")) == (face >= CHOOSE)
+    assert "decline" not in s.choices("green")
+    assert ("attack" in s.choices("green")) == (face >= CHOOSE)
 
 
 @pytest.mark.rule("LR-17.3")
@@ -106,7 +106,7 @@ def test_a_controlled_monster_does_what_its_controller_chooses() -> None:
 @pytest.mark.rule("LR-17.1", "LR-11.4")
 def test_a_monster_moves_to_an_adjacent_region_and_uses_no_drakkar() -> None:
     s = activated("Troll", 17, MOVE, monsters="Troll 17, Draugr 13", drakkars="green: South-West Sea")
-    assert s.options("green") == ["move 15", "move 18"]
+    assert s.choices("green") == ["move 15", "move 18"]
 
 
 @pytest.mark.rule("LR-30.12", "LR-17.6", "LR-17.7")
@@ -124,7 +124,7 @@ def test_the_controller_of_a_monster_may_decline_to_trample(answer: str, left: l
     s = activated("Draugr", 20, None, monsters="Draugr 20, Troll 13", rings="green: Draugr", armies="red: 3 in 19")
     assert not s.told("die_rolled")
     s.play("green: move 19")
-    assert s.options("green") == ["trample Red army 3", "decline"]
+    assert s.choices("green") == ["trample Red army 3", "decline"]
     s.play(f"green: {answer}")
     assert s.armies("red", 19) == left
 
@@ -133,7 +133,7 @@ def test_the_controller_of_a_monster_may_decline_to_trample(answer: str, left: l
 def test_who_moves_a_monster_chooses_the_army_it_tramples() -> None:
     s = activated("Draugr", 20, MOVE, monsters="Draugr 20, Troll 13", armies="red: 3 2 in 19")
     s.play("green: move 19")
-    assert s.options("green") == ["trample Red army 2", "trample Red army 3"]
+    assert s.choices("green") == ["trample Red army 2", "trample Red army 3"]
     assert s.rule_against("green: decline") == "LR-17.7"
     s.play("green: trample Red army 2")
     assert s.armies("red", 19) == [3, 1]
@@ -148,7 +148,7 @@ def test_in_an_event_a_controller_decides_about_its_own_monster() -> None:
     s.play("green: action build statue", "green: statue Odin")
     while s.asked() != {"red": "move_or_attack"}:
         decision = s.match.pending[0]
-        s.match.play(decision.seat, decision.options[0])
+        s.match.play(decision.seat, decision.choices[0])
     assert s.state.turn == s.seat("green")
 
 

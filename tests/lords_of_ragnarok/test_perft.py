@@ -1,4 +1,4 @@
-"""Perft: how many sequences of one, two, three … choices there are from a position (see tests/perft).
+"""Perft: the number of sequences of choices from a position (see tests/blood_rage/test_perft.py).
 
 A changed count means that a rule changed. If that was meant, count anew by hand and write the new numbers here.
 """
@@ -6,9 +6,10 @@ A changed count means that a rule changed. If that was meant, count anew by hand
 import pytest
 
 import drakkar
+from drakkar.core.hosting import game_of, state_of
 from drakkar.core.kit import perft
 
-HEAD = 'game = "lords_of_ragnarok"\nclans = ["green", "red"]\ngreen.hero = "Ragnar"\nred.hero = "Lagertha"\n'
+HEAD = 'game = "lords_of_ragnarok"\nsides = ["green", "red"]\ngreen.hero = "Ragnar"\nred.hero = "Lagertha"\n'
 
 POSITIONS = {
     # By hand: a Priest to one of three gods, the Forge of Region 2, or go on: 5. After a Priest (level 0, so no bonus):
@@ -43,4 +44,4 @@ POSITIONS = {
 def test_so_many_sequences_of_choices_lead_on_from_a_position(name: str) -> None:
     text, counts = POSITIONS[name]
     match = drakkar.set_up(HEAD + text)
-    assert tuple(perft(match.game, match.state, depth) for depth in range(1, len(counts) + 1)) == counts
+    assert tuple(perft(game_of(match), state_of(match), depth) for depth in range(1, len(counts) + 1)) == counts

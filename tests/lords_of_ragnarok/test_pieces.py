@@ -2,7 +2,7 @@
 
 import pytest
 
-from drakkar.games.lords_of_ragnarok.pools import draw_cards
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import draw_cards
 from tests.lords_of_ragnarok.playing import PLAYERS, fresh, table
 from tests.lords_of_ragnarok.scene import scene
 
@@ -99,7 +99,7 @@ def test_monsters_and_the_boss_may_share_a_region() -> None:
 @pytest.mark.rule("LR-11.3")
 def test_a_drakkar_sails_to_adjacent_seas_whoever_is_there() -> None:
     s = scene("green red", stage="hero", drakkars="green: North Sea; red: North-East Sea")
-    assert [option for option in s.options("green") if option.startswith("sail")] == [
+    assert [choice for choice in s.choices("green") if choice.startswith("sail")] == [
         "sail North-East Sea",
         "sail West Sea",
     ]

@@ -22,6 +22,6 @@ def test_a_played_match_is_replayed_to_its_end(players: int, choices: int, winne
     assert match.seats == players
     assert len(match.history) == choices
     assert match.outcome is not None
-    assert [match.clans[seat] for seat in match.outcome.winners] == [winner]
+    assert [match.sides[seat] for seat in match.outcome.winners] == [winner]
     assert match.outcome.victory == victory
     assert match.record() == text

@@ -10,7 +10,7 @@ from tests.lords_of_ragnarok.scene import scene
 def test_a_priest_and_a_rune_in_either_order_each_once(order: tuple[str, str]) -> None:
     s = scene(hero="green: 2", priests="green: 2", forges="2 uruz")
     for choice in order:
-        assert choice in s.options("green")
+        assert choice in s.choices("green")
         s.play(f"green: {choice}")
     assert s.runes("green") == {"uruz": 1}
     assert s.priests("green") == 1
@@ -27,7 +27,7 @@ def test_no_second_priest_in_one_stage() -> None:
 @pytest.mark.rule("LR-9.2")
 def test_a_priest_goes_to_any_statue_whoever_controls_it() -> None:
     s = scene(priests="green: 1", control="red: 4 15 21")
-    assert s.options("green") == ["pray Odin", "pray Thor", "pray Freya", "done"]
+    assert s.choices("green") == ["pray Odin", "pray Thor", "pray Freya", "done"]
 
 
 @pytest.mark.rule("LR-9.2")

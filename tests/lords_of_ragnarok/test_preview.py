@@ -3,6 +3,7 @@
 import pytest
 
 import drakkar
+from drakkar.core.hosting import state_of
 from drakkar.core.kit import fingerprint
 from drakkar.games.lords_of_ragnarok.board import RUNE_NAMES
 from tests.lords_of_ragnarok.playing import PLAYERS
@@ -29,7 +30,7 @@ def test_a_battle_is_told_with_its_strengths_and_no_card_of_anybody() -> None:
     )
     s.play("green: activate army 3 5")
     told = s.match.view(0).preview("move 6")
-    assert told.battle == {"place": "Region 6", "totals": {"green": 3, "red": 2}, "winner": "green"}
+    assert told.contest == {"place": "Region 6", "totals": {"green": 3, "red": 2}, "winner": "green"}
     assert told.changes["green"]["regions"] == 1
     assert told.changes["red"]["regions"] == -1
 
@@ -38,10 +39,10 @@ def test_a_battle_is_told_with_its_strengths_and_no_card_of_anybody() -> None:
 def test_settling_is_foretold_and_no_step_of_the_next_chooser() -> None:
     match = drakkar.new("lords_of_ragnarok", 2, seed=3)
     seat = match.pending[0].seat
-    match.play(seat, match.view(seat).options[0])
+    match.play(seat, match.view(seat).choices[0])
     match.play(seat, "story Odinsson / Odinsdottir")
     match.play(seat, "launch North Sea")
-    me = match.clans[seat]
+    me = match.sides[seat]
     told = match.view(seat).preview("settle 5")
     assert told.strengths == {"Region 5": {me: 2}}
     assert told.changes == {me: {"regions": 1}}
@@ -87,7 +88,7 @@ def test_a_statue_that_brings_ragnarok_says_so() -> None:
     s.state.ragnarok.turned[1] = 1
     s.play("green: action build statue")
     told = {god: str(s.match.view(0).preview(f"statue {god}")) for god in ("Odin", "Thor")}
-    assert told["Odin"].startswith("this brings Ragnarok")
+    assert told["Odin"].startswith("this starts Ragnarok")
     assert "Ragnarok" not in told["Thor"]
 
 
@@ -102,14 +103,14 @@ def test_the_rune_for_a_covered_marker_does_not_end_a_preview() -> None:
 def test_a_preview_is_the_same_whatever_the_others_hold_and_changes_nothing(seats: int) -> None:
     compared = 0
     for moment, seat, rng in random_moments(seats, 80 + seats, 0.1):
-        if seat is None or not moment.view(seat).options:
+        if seat is None or not moment.view(seat).choices:
             continue
-        before = fingerprint(moment.state)
+        before = fingerprint(state_of(moment))
         here, there = moment.view(seat), in_another_world(moment, seat, rng).view(seat)
-        for choice in here.options:
+        for choice in here.choices:
             assert here.preview(choice).to_json() == there.preview(choice).to_json()
             compared += 1
-        assert fingerprint(moment.state) == before
+        assert fingerprint(state_of(moment)) == before
     assert compared > 40
 
 
@@ -123,4 +124,4 @@ def test_an_event_card_that_another_has_laid_back_is_not_foretold() -> None:
         deck.cards[0], deck.top = deck.top, event
         told = s.match.view(0).preview("action build statue")
         assert told.strengths == {}
-        assert str(told) == "nothing that can be foreseen"
+        assert str(told) == "no foreseeable effect"

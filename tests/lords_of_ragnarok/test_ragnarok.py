@@ -26,13 +26,13 @@ def quiet_turn(s: Scene, action: str = "prepare") -> str:
     while not s.match.over and s.state.turn == turn:
         decision = s.match.pending[0]
         answers = {"action": f"action {action}", "prepare": "prepare draw", "reinforce": "recruit 1"}
-        s.match.play(decision.seat, answers.get(decision.prompt.code, str(decision.options[-1])))
-    return s.match.clans[turn]
+        s.match.play(decision.seat, answers.get(decision.prompt.code, str(decision.choices[-1])))
+    return s.match.sides[turn]
 
 
 def winner(s: Scene) -> str:
     assert s.match.outcome is not None
-    return s.match.clans[s.match.outcome.winners[0]]
+    return s.match.sides[s.match.outcome.winners[0]]
 
 
 def counted(s: Scene) -> dict[str, int]:
@@ -53,7 +53,7 @@ def test_ragnaroks_order() -> None:
 
 @pytest.mark.rule("LR-29.1", "LR-30.19")
 def test_with_the_option_the_next_statue_starts_it_and_its_builder_plays_last() -> None:
-    s = third_card("blue: 1 2 3 13; green: 4 7 8; red: 14 21", options={"ragnarok_start": "next_statue"})
+    s = third_card("blue: 1 2 3 13; green: 4 7 8; red: 14 21", rulings={"ragnarok_start": "next_statue"})
     assert not s.told("ragnarok_begins")
     assert [quiet_turn(s) for _ in range(3)] == ["blue", "green", "red"]
     assert quiet_turn(s, "reinforce") == "blue"

@@ -2,12 +2,19 @@
 
 import pytest
 
+from drakkar.core.hosting import game_of, state_of
 from drakkar.core.kit import fingerprint
 from drakkar.games.lords_of_ragnarok.board import RUNES
-from drakkar.games.lords_of_ragnarok.cards.kinds import COMBAT, of_kind
-from drakkar.games.lords_of_ragnarok.figures import players_in
-from drakkar.games.lords_of_ragnarok.parts import ARMIES
-from drakkar.games.lords_of_ragnarok.pools import card_limit, priests_in_supply, rune_limit, runes_held, supply
+from drakkar.games.lords_of_ragnarok.card import COMBAT, of_kind
+from drakkar.games.lords_of_ragnarok.components import ARMIES
+from drakkar.games.lords_of_ragnarok.pieces.figures import players_in
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import (
+    card_limit,
+    priests_in_supply,
+    rune_limit,
+    runes_held,
+    supply,
+)
 from drakkar.games.lords_of_ragnarok.state import State
 from tests.lords_of_ragnarok.playing import PLAYERS, walk
 
@@ -32,7 +39,7 @@ def check_pieces(s: State) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_pieces_are_limited_and_none_is_lost(seats: int, seed: int) -> None:
     for match in walk(seats, seed):
-        check_pieces(match.state)
+        check_pieces(state_of(match))
 
 
 @pytest.mark.rule("LR-4.4")
@@ -40,7 +47,7 @@ def test_pieces_are_limited_and_none_is_lost(seats: int, seed: int) -> None:
 def test_armies_of_two_players_are_together_only_until_their_battle(seats: int) -> None:
     turn = -1
     for match in walk(seats, 7):
-        s: State = match.state
+        s: State = state_of(match)
         if s.turn != turn:
             for region in range(1, s.board.count + 1):
                 players = players_in(s, region)
@@ -52,7 +59,7 @@ def test_armies_of_two_players_are_together_only_until_their_battle(seats: int) 
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_whoever_is_asked_something_else_is_within_the_limits(seats: int) -> None:
     for match in walk(seats, 9):
-        s: State = match.state
+        s: State = state_of(match)
         if match.over or match.pending[0].prompt.code in ("discard_card", "discard_rune", "take_rune", "take_kind"):
             continue
         for seat in range(seats):
@@ -65,7 +72,7 @@ def test_whoever_is_asked_something_else_is_within_the_limits(seats: int) -> Non
 @pytest.mark.parametrize("seats", PLAYERS)
 @pytest.mark.parametrize("seed", range(20, 24))
 def test_a_game_always_ends_with_a_winner(seats: int, seed: int) -> None:
-    moments = [(match.state.turn, match.outcome) for match in walk(seats, seed)]
+    moments = [(state_of(match).turn, match.outcome) for match in walk(seats, seed)]
     outcome = moments[-1][1]
     assert outcome is not None
     assert len(outcome.winners) == 1
@@ -77,10 +84,10 @@ def test_menus_list_exactly_what_has_no_reason_against_it(seats: int) -> None:
     for at, match in enumerate(walk(seats, 11)):
         if match.over or at % 7:
             continue
-        book, seat = match.game.book, match.pending[0].seat
-        legal = book.legal(match.state, seat)
+        book, seat = game_of(match).book, match.pending[0].seat
+        legal = book.legal(state_of(match), seat)
         assert len(set(legal)) == len(legal) > 0
-        free = [code for code in range(book.notation.size) if not book.why_not(match.state, seat, code)]
+        free = [code for code in range(book.notation.size) if not book.why_not(state_of(match), seat, code)]
         assert sorted(legal) == free
 
 
@@ -89,9 +96,9 @@ def test_a_copy_goes_on_as_its_original_would(seats: int) -> None:
     for at, match in enumerate(walk(seats, 12)):
         if at == 60:
             other = match.copy()
-            assert fingerprint(other.state) == fingerprint(match.state)
+            assert fingerprint(state_of(other)) == fingerprint(state_of(match))
             decision = match.pending[0]
             for one in (match, other):
-                one.play(decision.seat, decision.options[0])
-            assert fingerprint(other.state) == fingerprint(match.state)
+                one.play(decision.seat, decision.choices[0])
+            assert fingerprint(state_of(other)) == fingerprint(state_of(match))
             return

@@ -4,7 +4,7 @@ import pytest
 
 from drakkar.games.lords_of_ragnarok.board import RUNE_NAMES
 from drakkar.games.lords_of_ragnarok.choices import PAYMENT_NAMES
-from drakkar.games.lords_of_ragnarok.rune_action import TAKES
+from drakkar.games.lords_of_ragnarok.turn.rune_action import TAKES
 from tests.lords_of_ragnarok.scene import Scene, scene
 
 ACTIONS = ("take monster", "boss", "ally", "strengthen", "activate monster", "travel", "draw", "raise", "draw two")
@@ -17,7 +17,7 @@ def runes(said: str, **more: str) -> Scene:
 
 
 def offered(s: Scene) -> list[str]:
-    return [option.removeprefix("rune action ") for option in s.options("green") if option.startswith("rune action ")]
+    return [choice.removeprefix("rune action ") for choice in s.choices("green") if choice.startswith("rune action ")]
 
 
 @pytest.mark.rule("LR-12.1")
@@ -63,7 +63,7 @@ def test_a_neutral_monster_in_the_heros_region_is_taken_for_its_rune_and_stays()
 def test_the_rune_paid_says_which_of_two_monsters_is_taken() -> None:
     s = runes("othala uruz", monsters="Fafnir 1, Troll 1, Draugr 1")
     s.play("green: rune action take monster", "green: pay othala")
-    assert s.options("green") == ["take Fafnir", "take Draugr"]
+    assert s.choices("green") == ["take Fafnir", "take Draugr"]
     assert s.rule_against("green: take Troll") == "LR-12.2"
 
 
@@ -81,7 +81,7 @@ def test_a_monster_of_another_and_the_boss_are_never_taken() -> None:
 def test_with_both_rings_in_use_one_monster_becomes_neutral_first() -> None:
     s = runes("othala", monsters="Fafnir 1, Troll 7, Huldra 8", rings="green: Troll, Huldra")
     s.play("green: rune action take monster")
-    assert s.options("green") == ["release Troll", "release Huldra"]
+    assert s.choices("green") == ["release Troll", "release Huldra"]
     assert s.rule_against("green: release Fafnir") == "LR-12.11"
     s.play("green: release Troll")
     rings = {monster["name"]: monster["ring"] for monster in s.match.view(None).table["monsters"]}
@@ -103,7 +103,7 @@ def test_the_right_rune() -> None:
 def test_loki_is_placed_anywhere_by_a_hero_with_him_and_tramples_nobody() -> None:
     s = runes("othala", monsters="Loki 1", armies="red: 1 in 8")
     s.play("green: rune action boss")
-    assert len(s.options("green")) == 21
+    assert len(s.choices("green")) == 21
     assert s.rule_against("green: place Fafnir 8") == "LR-17.5"
     assert s.rule_against("green: place Loki 0") == "LR-3.1"
     s.play("green: place Loki 8")
@@ -134,7 +134,7 @@ def test_a_bordering_realm_is_allied_for_its_rune_and_the_first_there_draws_a_ca
 def test_only_a_realm_nearby_that_is_not_allied_yet_and_whose_rune_was_paid() -> None:
     s = runes("uruz othala", hero="green: 16")
     s.play("green: rune action ally")
-    assert s.options("green") == ["ally Jotunheim", "ally Muspelheim"]
+    assert s.choices("green") == ["ally Jotunheim", "ally Muspelheim"]
     assert s.rule_against("green: ally Vanaheim") == "LR-12.4"
     s = runes("uruz othala", hero="green: 17", alliances="green: muspelheim")
     s.play("green: rune action ally")
@@ -153,7 +153,7 @@ def test_two_different_runes_strengthen_an_army_anywhere() -> None:
 def test_two_different_runes_activate_a_neutral_or_own_monster_anywhere() -> None:
     s = runes("uruz algiz", monsters="Fafnir 9, Troll 20, Huldra 13, Loki 1", rings="green: Troll; red: Huldra")
     s.play("green: rune action activate monster")
-    assert s.options("green") == ["activate Fafnir", "activate Troll"]
+    assert s.choices("green") == ["activate Fafnir", "activate Troll"]
     for monster, rule in (("Huldra", "LR-15.8"), ("Grendel", "LR-17.1"), ("Loki", "LR-17.1")):
         assert s.rule_against(f"green: activate {monster}") == rule
     s.play("green: activate Troll", "green: move 19")
@@ -175,7 +175,7 @@ def test_three_different_runes_raise_the_lowest_attribute_an_injured_one_being_2
     said = {"stage": "rune", "runes": "green: uruz othala algiz"}
     s = scene(attributes="green: authority 3, strength 3, wisdom 4", **said)  # type: ignore[arg-type]
     s.play("green: rune action raise")
-    assert s.options("green") == ["raise authority", "raise strength"]
+    assert s.choices("green") == ["raise authority", "raise strength"]
     assert s.rule_against("green: raise wisdom") == "LR-12.7"
     s.play("green: raise strength")
     assert s.field("green", "strength") == 4
@@ -237,7 +237,7 @@ def test_andvaris_ring_is_not_offered_where_it_changes_nothing() -> None:
     assert "draw two" not in offered(s), "two Runes would have to change"
     s = runes("uruz uruz othala", artifacts=RING)
     s.play("green: rune action travel")
-    assert s.options("green") == ["pay uruz and othala", "pay two uruz changing one"]
+    assert s.choices("green") == ["pay uruz and othala", "pay two uruz changing one"]
     assert s.rule_against("green: pay uruz and othala changing one") == "LR-28.3"
     assert s.rule_against("green: pay two othala changing one") == "LR-12.1"
 
@@ -246,9 +246,9 @@ def test_andvaris_ring_is_not_offered_where_it_changes_nothing() -> None:
 def test_andvaris_ring_opens_a_realm_or_a_monster_of_another_rune() -> None:
     s = runes("uruz algiz", hero="green: 17", artifacts=RING)
     s.play("green: rune action ally")
-    assert s.options("green") == ["pay uruz", "pay uruz changing one", "pay algiz changing one"]
+    assert s.choices("green") == ["pay uruz", "pay uruz changing one", "pay algiz changing one"]
     s.play("green: pay algiz changing one")
-    assert s.options("green") == ["ally Muspelheim", "ally Svartalfheim"]
+    assert s.choices("green") == ["ally Muspelheim", "ally Svartalfheim"]
     s = runes("uruz", hero="green: 17", artifacts=RING)
     s.play("green: rune action ally", "green: pay uruz changing one")
     assert s.state.alliances[4] == 1

@@ -7,6 +7,7 @@ import pytest
 
 import drakkar
 from drakkar.core.chance import Chance, chance_from, no_chance
+from drakkar.core.hosting import game_of, log_of, state_of
 from drakkar.core.kit import fingerprint, play_randomly
 from drakkar.games.lords_of_ragnarok.state import UNKNOWN, State
 from tests.lords_of_ragnarok.playing import PLAYERS, told
@@ -17,10 +18,11 @@ LARGE_TABLE = pytest.param(4, marks=pytest.mark.heavy)
 
 
 def all_that_is_told(match: drakkar.Match, seat: int | None, dice: Chance) -> str:
-    """Every word that leaves the match for a seat: view, events, and the answers to some questions."""
+    """Everything that the match shows a seat: view, position, events, and replies to some calls."""
     said: list[object] = [match.view(seat).to_json(), [event.to_json() for event in match.events(seat)]]
+    said.append(match.position(seat))
     if seat is not None:
-        notation = match.game.book.notation
+        notation = game_of(match).book.notation
         for _ in range(8):
             choice = notation.spell(dice.below(notation.size), in_full=True)
             said.append([choice, str(match.why_not(seat, choice))])
@@ -35,7 +37,7 @@ def test_a_seat_is_told_the_same_whatever_the_others_hold(seats: int) -> None:
         other, question = in_another_world(moment, seat, rng), rng.randrange(10**6)
         here, there = (all_that_is_told(match, seat, chance_from(question)) for match in (moment, other))
         assert here == there
-        different += fingerprint(other.state) != fingerprint(moment.state)
+        different += fingerprint(state_of(other)) != fingerprint(state_of(moment))
     assert different > 30
 
 
@@ -46,16 +48,21 @@ def test_what_chance_brings_another_seat_in_secret_looks_the_same(seats: int) ->
     for moment, _, rng in random_moments(seats, 60 + seats, 0.5):
         decision = moment.pending[0]
         one, other = moment.copy(), moment.copy()
-        other.state.flow.chance = chance_from(rng.getrandbits(32))
+        state_of(other).flow.chance = chance_from(rng.getrandbits(32))
         for copy in (one, other):
-            copy.play(decision.seat, decision.options[0])
-        if fingerprint(one.state.hand) == fingerprint(other.state.hand) and one.state.offered == other.state.offered:
+            copy.play(decision.seat, decision.choices[0])
+        if (
+            fingerprint(state_of(one).hand) == fingerprint(state_of(other).hand)
+            and state_of(one).offered == state_of(other).offered
+        ):
             continue
         for watcher in (*range(seats), None):
-            since = len(moment.log.entries)
+            since = len(log_of(moment).entries)
             news = [[event.to_json() for event in copy.events(watcher, since)] for copy in (one, other)]
             if news[0] == news[1]:
                 assert one.view(watcher).to_json() == other.view(watcher).to_json()
+                if rng.random() < 0.2:
+                    assert one.position(watcher) == other.position(watcher)
                 compared += 1
     assert compared > 10
 

@@ -19,7 +19,7 @@ def test_the_side_of_the_board_hangs_on_the_number_of_players(seats: int, region
 @pytest.mark.parametrize(("seats", "temples"), [(2, 5), (3, 7), (4, 7)])
 def test_every_space_of_the_temple_track_has_a_temple(seats: int, temples: int) -> None:
     for side in ("two_gifts", "three_gifts"):
-        assert table(fresh(seats, options={"temple_track_side": side}))["temples_left"] == temples
+        assert table(fresh(seats, rulings={"temple_track_side": side}))["temples_left"] == temples
 
 
 @pytest.mark.rule("LR-6.4")

@@ -42,11 +42,11 @@ def test_order_of_realm_bonuses() -> None:
     )
     s.play("green: action monsters")
     assert s.asked() == {"red": "muspelheim"}
-    assert s.options("red") == ["recruit 8", "decline"]
+    assert s.choices("red") == ["recruit 8", "decline"]
     s.play("red: recruit 8")
     assert s.armies("red", 8) == [1]
     assert s.asked() == {"green": "muspelheim"}
-    assert s.options("green") == ["recruit 4", "decline"]
+    assert s.choices("green") == ["recruit 4", "decline"]
     s.play("green: recruit 4")
     assert s.armies("green", 4) == [1]
     assert s.asked() == {"green": "monsters"}
@@ -73,7 +73,7 @@ def test_covering() -> None:
 @pytest.mark.rule("LR-14.1")
 def test_one_action_must_be_chosen() -> None:
     s = scene(stage="special", hero="red: 2; blue: 2", armies="green: 1 in 5", control="green: 2", monsters="Troll 19")
-    assert s.options("green") == [
+    assert s.choices("green") == [
         f"action {action}" for action in ("mobilize", "reinforce", "build temple", "monsters", "usurp", "prepare")
     ]
     assert s.why_not("green: done") is not None
@@ -92,7 +92,7 @@ def test_bonuses_come_before_the_action_and_no_end_of_stage_between_them() -> No
     s = scene(stage="special", armies="green: 3 in 19", control="green: 2 17", alliances="green: jotunheim")
     s.play("green: action build temple", "green: strengthen army 3 19")
     assert s.armies("green", 19) == [4]
-    assert s.options("green") == ["temple 2", "temple 17"], "Region 19 would be taken at the end of the stage"
+    assert s.choices("green") == ["temple 2", "temple 17"], "Region 19 would be taken at the end of the stage"
     s.play("green: temple 2")
     assert s.controller(19) == "green"
 
@@ -114,7 +114,7 @@ def bonus(realm: str, action: str, **said: str) -> Scene:
     s = scene(stage="special", alliances=f"red: {realm}", **said)  # type: ignore[arg-type]
     s.play(f"green: action {action}")
     assert s.asked() == {"red": realm}
-    assert s.options("red")[-1] == "decline"
+    assert s.choices("red")[-1] == "decline"
     return s
 
 
@@ -138,7 +138,7 @@ def test_alfheim_places_the_hero_or_heals() -> None:
 @pytest.mark.rule("LR-14.7")
 def test_jotunheim_strengthens_an_army() -> None:
     s = bonus("jotunheim", "build temple", control="green: 2", armies="red: 3 in 9; green: 1 in 8")
-    assert s.options("red") == ["strengthen army 3 9", "decline"]
+    assert s.choices("red") == ["strengthen army 3 9", "decline"]
     s.play("red: strengthen army 3 9")
     assert s.armies("red", 9) == [4]
 
@@ -148,7 +148,7 @@ def test_muspelheim_recruits_an_army_of_1_in_a_controlled_region() -> None:
     s = bonus(
         "muspelheim", "monsters", control="red: 8 13", attributes="red: authority 5", monsters="Troll 19, Loki 13"
     )
-    assert s.options("red") == ["recruit 8", "decline"]
+    assert s.choices("red") == ["recruit 8", "decline"]
     s.play("red: recruit 8")
     assert s.armies("red", 8) == [1]
 
@@ -177,7 +177,7 @@ def test_niflheim_moves_the_drakkar_up_to_three_seas() -> None:
 @pytest.mark.rule("LR-14.7", "LR-14.8")
 def test_niflheim_places_an_army_of_the_board_in_a_controlled_region_with_its_value() -> None:
     s = bonus("niflheim", "prepare", armies="red: 3 in 9", control="red: 9 13 8", monsters="Loki 8")
-    assert [option for option in s.options("red") if "army" in option] == ["lift army 3 9"]
+    assert [choice for choice in s.choices("red") if "army" in choice] == ["lift army 3 9"]
     s.play("red: lift army 3 9")
     assert s.armies("red", 13) == [3]
     assert s.pool("red") == 5
@@ -186,7 +186,7 @@ def test_niflheim_places_an_army_of_the_board_in_a_controlled_region_with_its_va
 @pytest.mark.rule("LR-14.7", "LR-14.8")
 def test_niflheim_lifts_no_army_that_can_be_placed_nowhere_else() -> None:
     s = bonus("niflheim", "prepare", armies="red: 3 in 9", control="red: 9 8", monsters="Loki 8")
-    assert not [option for option in s.options("red") if "army" in option]
+    assert not [choice for choice in s.choices("red") if "army" in choice]
     assert s.rule_against("red: lift army 3 9") == "LR-14.7"
 
 
@@ -196,8 +196,8 @@ def test_prepare_or_build_statue_can_always_be_chosen(seats: int) -> None:
     asked = 0
     for match in walk(seats, 31):
         if not match.over and match.pending[0].prompt.code == "action":
-            options = [str(option) for option in match.pending[0].options]
-            assert "action prepare" in options or "action build statue" in options
+            choices = [str(choice) for choice in match.pending[0].choices]
+            assert "action prepare" in choices or "action build statue" in choices
             asked += 1
     assert asked
 
@@ -206,7 +206,7 @@ def test_prepare_or_build_statue_can_always_be_chosen(seats: int) -> None:
 def test_reinforce_recruits_an_army_with_the_value_of_authority() -> None:
     s = scene(stage="special", attributes="green: authority 4", monsters="Loki 6", control="green: 13 8")
     s.play("green: action reinforce")
-    assert s.options("green") == ["recruit 1", "recruit 5", "recruit 13"]
+    assert s.choices("green") == ["recruit 1", "recruit 5", "recruit 13"]
     s.play("green: recruit 13")
     assert s.armies("green", 13) == [4]
 
@@ -218,7 +218,7 @@ def test_mobilize_activates_each_army_once_and_at_least_one() -> None:
     assert s.rule_against("green: done") == "LR-15.2"
     s.play("green: activate army 2 18", "green: move 17")
     assert s.controller(17) is None
-    assert s.options("green") == ["activate army 2 17", "done"]
+    assert s.choices("green") == ["activate army 2 17", "done"]
     s.play("green: activate army 2 17", "green: move 18")
     assert "mobilize" not in s.asked().values()
 
@@ -227,10 +227,10 @@ def test_mobilize_activates_each_army_once_and_at_least_one() -> None:
 def test_prepare_is_two_of_four_and_what_changes_nothing_is_not_offered() -> None:
     s = scene(stage="special", injured="green: wisdom", armies="green: 3 in 18", control="green: 18")
     s.play("green: action prepare")
-    assert s.options("green") == ["prepare heal", "prepare draw", "prepare rune", "prepare strengthen"]
-    assert "2 to go" in str(s.match.pending[0].prompt)
+    assert s.choices("green") == ["prepare heal", "prepare draw", "prepare rune", "prepare strengthen"]
+    assert "2 left" in str(s.match.pending[0].prompt)
     s.play("green: prepare heal")
-    assert "1 to go" in str(s.match.pending[0].prompt)
+    assert "1 left" in str(s.match.pending[0].prompt)
     assert s.injured("green") == []
     assert s.rule_against("green: prepare heal") == "LR-15.5"
     s.play("green: prepare strengthen")
@@ -261,7 +261,7 @@ def test_each_action_faces_its_realm(clans: str, action: str) -> None:
         alliances="red: vanaheim alfheim jotunheim muspelheim svartalfheim niflheim",
     )
     s.play(f"green: action {action}")
-    assert [str(event) for event in s.told("realm_bonus")] == [f"Red uses the bonus of {PAIRS[action]}."]
+    assert [str(event) for event in s.told("realm_bonus")] == [f"Red may use the bonus of {PAIRS[action]}."]
 
 
 @pytest.mark.rule("LR-25.3")

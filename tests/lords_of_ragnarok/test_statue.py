@@ -71,7 +71,7 @@ def test_build_statue_in_its_steps() -> None:
 def test_any_statue_below_level_3_gets_a_level_wherever_it_stands() -> None:
     s = scene(stage="special", wheel="green: prepare", levels="odin 3,thor 2", control="red: 15")
     s.play("green: action build statue")
-    assert s.options("green") == ["statue Thor", "statue Freya"]
+    assert s.choices("green") == ["statue Thor", "statue Freya"]
     assert s.rule_against("green: statue Odin") == "LR-16.2"
     s.play("green: statue Thor")
     assert table(s.match)["statues"]["Thor"]["level"] == 3
@@ -199,7 +199,7 @@ def test_the_event_is_the_last_step() -> None:
     s = build(control="green: 2 6 10 12")
     assert not s.told("event_drawn"), "first the Runes are discarded to the limit"
     while s.asked().get("green") == "discard_rune":
-        s.play(f"green: {s.options('green')[0]}")
+        s.play(f"green: {s.choices('green')[0]}")
     assert len(s.told("event_drawn")) == 1
 
 
@@ -210,7 +210,7 @@ def test_the_builder_needs_a_wheel_action_before_it_builds_again() -> None:
         s.to_stage("special")
         turn = s.state.turn
         while s.state.turn == turn:
-            s.match.play(s.match.pending[0].seat, s.match.pending[0].options[0])
+            s.match.play(s.match.pending[0].seat, s.match.pending[0].choices[0])
     s.to_stage("special")
     assert s.asked() == {"green": "action"}
     assert s.rule_against("green: action build statue") == "LR-16.1"
@@ -229,10 +229,10 @@ def test_the_ninth_level_starts_ragnarok_whatever_was_turned() -> None:
 
 @pytest.mark.rule("LR-29.6")
 def test_with_the_option_build_statue_goes_on_without_its_first_step() -> None:
-    options = {"all_statues_built": "skip_step"}
-    s = build(levels=NINTH, options=options)
+    rulings = {"all_statues_built": "skip_step"}
+    s = build(levels=NINTH, rulings=rulings)
     assert not s.told("ragnarok_begins")
-    s = scene(stage="special", wheel="green: prepare", levels="odin 3,thor 3,freya 3", options=options)
+    s = scene(stage="special", wheel="green: prepare", levels="odin 3,thor 3,freya 3", rulings=rulings)
     s.deal_events(1)
     s.play("green: action build statue")
     assert not s.told("statue_built")

@@ -58,8 +58,8 @@ def test_the_stages_of_the_turn_and_the_compulsory_one_are_seen() -> None:
 
 def test_how_near_everybody_is_to_winning_is_seen() -> None:
     board = parts(0)["board"]
-    told = board[board.index("How near") :]
-    assert "Great Jarl 1/3, lacks 9 10 11 12 13" in told
+    told = board[board.index("How close") :]
+    assert "Great Jarl 1/3, needs 9 10 11 12 13" in told
     assert "Great Gothi 1/4" in told
     assert told.count("(leads)") == 1
 
@@ -118,7 +118,7 @@ def test_each_action_stands_beside_its_realm_with_rune_regions_and_allies() -> N
 
 @pytest.mark.rule("LR-6.3")
 def test_the_temples_that_bring_gifts_are_told_from_the_next_one_on() -> None:
-    assert "Temples left 4, Gifts with number 1, 3 of them" in parts(0)["board"]
+    assert "Temples left 4, Gifts at number 1, 3" in parts(0)["board"]
     assert "Temples left 1" in parts(0, temples="2 4 8 13")["board"]
 
 
@@ -138,7 +138,7 @@ def test_a_hunt_shows_the_whole_attack_and_the_hunted_monster_alone() -> None:
     s.attack("attack_b")
     told = drawn(s, 0)
     assert "Attack (Rage 3, Weak Point 6, draw 2): 1 Injury. Defence so far: 0" in told["hunt"]
-    assert "the Monster side holds 0, the deck has 12" in told["hunt"]
+    assert "the Monster side has 0, the deck has 12" in told["hunt"]
     assert "Troll" in told["monsters"]
     assert "Fafnir" not in told["monsters"]
 
@@ -148,7 +148,7 @@ def test_a_special_attack_is_told_as_the_monsters_card_has_it() -> None:
     s = hunt("Troll", attacks=("special_a", "attack_a"))
     assert "Troll: " not in drawn(s, 0)["hunt"]
     s.attack("special_a")
-    assert "Special Attack: 1 Injury; the Hunt ends as a failure" in " ".join(drawn(s, 0)["hunt"].split())
+    assert "Special Attack: 1 Injury; the Hunt fails" in " ".join(drawn(s, 0)["hunt"].split())
 
 
 @pytest.mark.rule("LR-18.5", "LR-24.4")

@@ -11,7 +11,7 @@ def test_a_turn_has_five_stages_in_this_order() -> None:
     stages = []
     while s.state.turn == 0:
         stages.append(stage_name(s))
-        s.play(f"green: {s.options('green')[-1]}")
+        s.play(f"green: {s.choices('green')[-1]}")
     assert list(dict.fromkeys(stages)) == ["Prayer", "Hero", "Rune action", "Manoeuvres", "Special action"]
 
 
@@ -19,10 +19,10 @@ def test_a_turn_has_five_stages_in_this_order() -> None:
 def test_only_the_special_action_must_be_used() -> None:
     s = scene(hero="green: 5", armies="green: 1 in 5", runes="green: uruz othala", priests="green: 1")
     for _ in range(4):
-        assert s.options("green")[-1] == "done"
+        assert s.choices("green")[-1] == "done"
         s.play("green: done")
     assert s.asked() == {"green": "action"}
-    assert "done" not in s.options("green")
+    assert "done" not in s.choices("green")
 
 
 @pytest.mark.rule("LR-8.4")
@@ -38,7 +38,7 @@ def test_after_the_special_action_the_next_player_clockwise_begins() -> None:
     s = scene("green red blue", turn="blue", stage="special")
     s.play("blue: action prepare", "blue: prepare draw", "blue: prepare draw")
     assert s.state.turn == 0
-    assert [str(event) for event in s.told("turn_begins")] == ["Green has the turn."]
+    assert [str(event) for event in s.told("turn_begins")] == ["Green's turn."]
 
 
 @pytest.mark.rule("LR-8.6", "LR-8.7")
@@ -58,7 +58,7 @@ def test_control_comes_before_the_battles_and_the_active_player_orders_them() ->
         "green: move 9",
     )
     assert s.controller(9) == "green"
-    assert s.options("green") == ["fight 19", "fight 21"]
+    assert s.choices("green") == ["fight 19", "fight 21"]
     s.play("green: fight 21")
     assert s.asked() == {"red": "battle"}
 
@@ -66,9 +66,9 @@ def test_control_comes_before_the_battles_and_the_active_player_orders_them() ->
 @pytest.mark.rule("LR-8.3", "LR-21.2", "LR-28.2")
 def test_artifacts_of_the_start_of_the_turn_are_offered_until_all_are_used_or_declined() -> None:
     s = scene(artifacts="green: Mjolnir, Brisingamen, Gungnir; red: Andvari's Ring")
-    assert s.options("green") == ["use Mjolnir", "use Brisingamen", "decline"]
+    assert s.choices("green") == ["use Mjolnir", "use Brisingamen", "decline"]
     s.play("green: use Brisingamen", "green: take Othala")
-    assert s.options("green") == ["use Mjolnir", "decline"]
+    assert s.choices("green") == ["use Mjolnir", "decline"]
     assert s.rule_against("green: use Brisingamen") == "LR-28.2"
     s.play("green: decline")
     assert s.runes("green") == {"othala": 1}
@@ -83,7 +83,7 @@ def test_the_turn_of_the_next_player_begins_with_its_start_and_has_its_five_stag
     assert s.asked() == {"red": "t02_offer"}
     assert not [event for event in s.told("stage_begins") if event.data["clan"] == "Red"]
     while s.state.turn == s.seat("red"):
-        s.match.play(s.match.pending[0].seat, s.match.pending[0].options[-1])
+        s.match.play(s.match.pending[0].seat, s.match.pending[0].choices[-1])
     stages = [str(event.data["stage"]) for event in s.told("stage_begins") if event.data["clan"] == "Red"]
     assert stages == ["Prayer", "Hero", "Rune action", "Manoeuvres", "Special action"]
     assert s.state.turn == s.seat("green")

@@ -76,5 +76,5 @@ def test_nobody_is_recruited_without_an_army_in_the_pool() -> None:
 def test_the_army_is_recruited_in_the_usurped_region_alone() -> None:
     s = scene(stage="special", hero=f"green: 11; {FAR}", control="green: 18")
     s.play("green: action usurp")
-    assert s.options("green") == ["recruit 11", "decline"]
+    assert s.choices("green") == ["recruit 11", "decline"]
     assert s.rule_against("green: recruit 18") == "LR-15.15"

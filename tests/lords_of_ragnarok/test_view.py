@@ -4,6 +4,7 @@ import pytest
 
 import drakkar
 from drakkar.core.chance import chance_from
+from drakkar.core.hosting import result_of, state_of
 from tests.lords_of_ragnarok.playing import PLAYERS, table
 from tests.lords_of_ragnarok.scene import scene
 from tests.lords_of_ragnarok.worlds import GAME, random_moments
@@ -79,25 +80,25 @@ def test_the_outcome_says_who_has_won_and_by_which_victory(seats: int) -> None:
     dice = chance_from(seats)
     while not match.over:
         decision = match.pending[0]
-        match.play(decision.seat, decision.options[dice.below(len(decision.options))])
+        match.play(decision.seat, decision.choices[dice.below(len(decision.choices))])
     outcome = match.outcome
     assert outcome is not None
-    assert outcome.glory == ()
+    assert outcome.scores == ()
     assert outcome.victory in ("Great Jarl", "Great Gothi", "Slayer", "Ragnarok")
     assert outcome.victory == table(match)["victory"]
-    winner = match.clans[outcome.winners[0]]
-    assert match.result() == f"won by {winner}: {outcome.victory}"
+    winner = match.sides[outcome.winners[0]]
+    assert result_of(match) == f"won by {winner}: {outcome.victory}"
     assert drakkar.load(match.record()).outcome == outcome
 
 
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_every_moment_of_a_match_keeps_the_invariants(seats: int) -> None:
     for moment, _, _ in random_moments(seats, 90 + seats, 1.0):
-        GAME.check(moment.state)
+        GAME.check(state_of(moment))
 
 
 @pytest.mark.rule("LR-6.1", "LR-6.5", "LR-6.6")
 def test_realms_statues_and_artifacts_lie_open_from_the_beginning() -> None:
     told = {face["name"]: face for face in table(drakkar.new("lords_of_ragnarok", 2, seed=1))["cards"]}
-    assert told["Vanaheim"]["text"] == "Take 1 Rune of choice."
+    assert told["Vanaheim"]["text"] == "Take any 1 Rune."
     assert {"Odin", "Mjolnir", "Sleeping Potion"} <= set(told)

@@ -6,7 +6,7 @@ import pytest
 
 from drakkar.core.timing import Number, Text, Window
 from drakkar.games.lords_of_ragnarok import windows
-from drakkar.games.lords_of_ragnarok.facts import PRINTED
+from drakkar.games.lords_of_ragnarok.game_data import CARD_DATA
 from tests.rulebook.coverage import LORDS_OF_RAGNAROK
 
 MOMENTS = [thing for thing in vars(windows).values() if isinstance(thing, Window | Number | Text)]
@@ -24,4 +24,4 @@ def test_every_moment_of_the_table_can_be_hooked_onto() -> None:
 @pytest.mark.rule("LR-28.1")
 def test_the_moments_have_the_names_of_the_data() -> None:
     rows = re.findall(r"^\| (T\d\d) \| (.*?) \|", LORDS_OF_RAGNAROK.page.read_text("utf-8"), re.MULTILINE)
-    assert rows == [(window["id"], window["name"]) for window in PRINTED["timing_windows"]]
+    assert rows == [(window["id"], window["name"]) for window in CARD_DATA["timing_windows"]]

@@ -3,7 +3,7 @@
 import pytest
 
 from drakkar.core.game import find
-from drakkar.text import LANGUAGES, words
+from drakkar.text import LANGUAGES, translator
 from tests.lords_of_ragnarok.hunting import hunt
 from tests.lords_of_ragnarok.worlds import random_moments
 
@@ -11,7 +11,7 @@ TITLE = "lords_of_ragnarok"
 
 
 def test_printed_names_are_the_rulebooks_polish_terms() -> None:
-    polish = words("pl", TITLE)
+    polish = translator("pl", TITLE)
     assert polish.name("attribute", "Authority") == "Posłuch"
     assert polish.name("action", "usurp") == "Uzurpacja"
     assert polish.name("card", "Shieldmaidens") == "Tarczowniczki"
@@ -19,13 +19,13 @@ def test_printed_names_are_the_rulebooks_polish_terms() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_matches_can_be_told_in_every_language(language: str) -> None:
-    said, game = words(language, TITLE), find(TITLE)
+    said, game = translator(language, TITLE), find(TITLE)
     told = set[str]()
     for moment, seat, _ in random_moments(3, 8, 0.1):
         view = moment.view(seat)
         told |= {said.prompt(prompt) for prompt in view.owed.values()}
-        told |= {said.choice(choice) for choice in view.options}
-        told |= {said.preview(view.preview(choice)) for choice in view.options[:3]}
+        told |= {said.choice(choice) for choice in view.choices}
+        told |= {said.preview(view.preview(choice)) for choice in view.choices[:3]}
         told |= set(game.text_board(view.to_json()["table"], False, 100, said).values())
         told |= {said.event(event) for event in moment.events(seat)[-20:]}
     assert len(told) > 100
@@ -44,7 +44,7 @@ SPOKEN = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_and_numbers_stand_in_the_form_that_a_sentence_wants(language: str) -> None:
-    said = words(language, TITLE)
+    said = translator(language, TITLE)
     moved = said.event({"kind": "army_moved", "rule": "LR-11.4", "data": MOVED})
     drawn = said.event({"kind": "cards_drawn", "rule": "LR-5.10", "data": DRAWN})
     assert (moved, drawn) == SPOKEN[language]
@@ -52,7 +52,7 @@ def test_names_and_numbers_stand_in_the_form_that_a_sentence_wants(language: str
 
 def test_a_monster_of_two_is_one_monster() -> None:
     moved = {"monster": "Hati and Skoll", "origin": "Region 4", "region": "Region 12"}
-    assert words("en", TITLE).event({"kind": "monster_moved", "rule": "LR-17.1", "data": moved}) == (
+    assert translator("en", TITLE).event({"kind": "monster_moved", "rule": "LR-17.1", "data": moved}) == (
         "The Monster Hati and Skoll moves from Region 4 to Region 12."
     )
 
@@ -64,6 +64,6 @@ def test_attack_cards_of_one_name_are_told_apart_by_their_numbers() -> None:
     shown = find(TITLE).text_board(s.match.view(s.seat("blue")).to_json()["table"], False, 100)["monster"]
     assert "Rage 2, Weak Point 5, draw 3" in shown
     assert "Rage 3, Weak Point 6, draw 2" in shown
-    (option, *_) = s.match.view(s.seat("blue")).options
-    assert str(option) == "attack with Attack (Rage 2, Weak Point 5)"
-    assert words("pl", TITLE).choice(option) == "atakuj: Atak (Szał 2, Słaby Punkt 5)"
+    (choice, *_) = s.match.view(s.seat("blue")).choices
+    assert str(choice) == "attack with Attack (Rage 2, Weak Point 5)"
+    assert translator("pl", TITLE).choice(choice) == "atakuj: Atak (Szał 2, Słaby Punkt 5)"

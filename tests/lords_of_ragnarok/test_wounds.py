@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from drakkar.games.lords_of_ragnarok.cards.kinds import MONSTER_FACTS
+from drakkar.games.lords_of_ragnarok.card import MONSTER_FACTS
 from drakkar.games.lords_of_ragnarok.choices import MONSTER_NAMES
+from drakkar.games.lords_of_ragnarok.hunt.wounds import deal_wound
 from drakkar.games.lords_of_ragnarok.state import OUT_OF_THE_GAME
-from drakkar.games.lords_of_ragnarok.wounds import deal_wound
 from tests.lords_of_ragnarok.hunting import HuntScene, hunt
 from tests.lords_of_ragnarok.playing import table
 from tests.lords_of_ragnarok.scene import scene
@@ -42,7 +42,7 @@ def test_two_cards_that_go_together_deal_a_wound_of_any_kind(card: str, other: s
     s = hero_round("Troll", *(name for name in (card, other) if name != "Levy"), drawn="Huskarls")
     before = s.state.hand.sizes[0]
     s.play(f"green: combine {card} with {other}")
-    assert s.options("green") == [f"space {space}" for space in range(1, 8)]
+    assert s.choices("green") == [f"space {space}" for space in range(1, 8)]
     s.play("green: space 4")
     assert s.wounds("Troll") == {4: "green"}
     assert s.state.hand.sizes[0] == before - 2
@@ -64,7 +64,7 @@ def test_a_realm_reward_is_an_alliance_with_the_card_for_the_first() -> None:
     s.deal_next("Raiders")
     s.play("green: strike Scouts space 5")
     open_to_green = ("Vanaheim", "Jotunheim", "Muspelheim", "Svartalfheim", "Niflheim")
-    assert s.options("green") == [f"ally {realm}" for realm in open_to_green]
+    assert s.choices("green") == [f"ally {realm}" for realm in open_to_green]
     s.play("green: ally Jotunheim")
     assert s.allied("green") == ["alfheim", "jotunheim"]
     assert "Raiders" in s.hand("green")
@@ -83,7 +83,7 @@ def test_a_priest_reward_comes_from_the_supply() -> None:
 def test_an_army_reward_of_two_goes_to_one_army_and_what_cannot_be_had_is_lost() -> None:
     s = hero_round("Grendel", "Champions", "Jarl's Guard", armies="green: 5 in 3, 1 in 4", priests="green: 4")
     s.play("green: strike Champions space 6")
-    assert s.options("green") == ["strengthen army 5 3", "strengthen army 1 4"]
+    assert s.choices("green") == ["strengthen army 5 3", "strengthen army 1 4"]
     s.play("green: strengthen army 5 3")
     assert (s.armies("green", 3), s.armies("green", 4)) == ([6], [1])
     s.play("green: strike Levy space 8")
@@ -145,10 +145,10 @@ def test_wounds_of_two_players() -> None:
 
 
 @pytest.mark.rule("LR-29.2", "LR-18.28", "LR-30.22")
-@pytest.mark.parametrize(("option", "kills"), [(False, (1, 0)), (True, (1, 1))])
-def test_whether_the_killer_gets_a_slayer_token_as_well(option: bool, kills: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("ruling", "kills"), [(False, (1, 0)), (True, (1, 1))])
+def test_whether_the_killer_gets_a_slayer_token_as_well(ruling: bool, kills: tuple[int, int]) -> None:
     s = last_blow(
-        wounds="red: Troll 1 2 3; green: Troll 4 5 6", slayers="green: 0", options={"slayer_for_killer": option}
+        wounds="red: Troll 1 2 3; green: Troll 4 5 6", slayers="green: 0", rulings={"slayer_for_killer": ruling}
     )
     s.play("green: strike Champions space 7", "green: take Uruz")
     assert (s.kills("green"), s.kills("red")) == (kills, (0, 0))

@@ -1,9 +1,9 @@
-"""Other worlds of Lords of Ragnarok."""
+"""Re-dealt worlds of Lords of Ragnarok."""
 
 from functools import partial
 
 from drakkar.core.game import find
-from tests.worlds import in_another_world, moments_of
+from tests.hidden_worlds import in_another_world, moments_of
 
 __all__ = ["GAME", "in_another_world", "random_moments"]
 

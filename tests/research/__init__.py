@@ -1,1 +1,1 @@
-"""What people study the game with: the arrays, and the suites that others have written for their interfaces."""
+"""Tests of the arrays, and the test suites of the interfaces that we implement."""

@@ -1,4 +1,4 @@
-"""PettingZoo's suites, and small hands for the tests of environments."""
+"""PettingZoo's test suites, and helpers for tests of environments."""
 
 import warnings
 from random import Random
@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 with warnings.catch_warnings():
-    # Where its own games can be played, its suites load one of them in a way that it advises against.
+    # If PettingZoo's own games are installed, its suites load one of them in a deprecated way.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, render_test, seed_test
 
 __all__ = ["any_open", "api_test", "masks_are_fine", "render_test", "seed_test"]
 
-# The suites would rather have arrays without a mask, and know the games that may have one by name.
+# The suites expect arrays without a mask, and list the games that may have one by name.
 masks_are_fine = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be",
@@ -23,5 +23,5 @@ masks_are_fine = pytest.mark.filterwarnings(
 
 
 def any_open(mask: Any, rng: Random) -> int:
-    """One of the choices that a mask leaves open."""
+    """A random legal choice of a mask."""
     return int(rng.choice(np.flatnonzero(mask)))

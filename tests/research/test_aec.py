@@ -1,4 +1,4 @@
-"""PettingZoo's own suites, as they are, and what ours adds to what they hold."""
+"""PettingZoo's own suites, unchanged, and what they do not cover."""
 
 from collections.abc import Iterator
 from random import Random
@@ -34,7 +34,7 @@ def test_pettingzoo_finds_every_picture_in_order(seats: int, capsys: pytest.Capt
 
 
 def played(env: Any, seed: int) -> Iterator[tuple[str, dict[str, Any], float]]:
-    """A match that is chosen at random: who is asked, what he sees, what he has been given since."""
+    """A random match: the agent that decides, its observation, and its reward since its last decision."""
     env.reset(seed=seed)
     rng = Random(seed)
     for agent in env.agent_iter():
@@ -59,27 +59,27 @@ def test_rewards_are_the_places_of_the_match_that_the_same_choices_make(seats: i
             continue
         decision = match.pending[0]
         assert agent == f"seat_{decision.seat}"
-        assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(option.code for option in decision.options)
+        assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(choice.code for choice in decision.choices)
         code = any_open(seen["action_mask"], rng)
-        match.play(decision.seat, next(option for option in decision.options if option.code == code))
+        match.play(decision.seat, next(choice for choice in decision.choices if choice.code == code))
         env.step(code)
     outcome = match.outcome
     assert outcome is not None
-    assert list(given.values()) == placement(outcome.glory)
+    assert list(given.values()) == placement(outcome.scores)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_a_seat_has_sealed_is_in_no_other_observation(seats: int) -> None:
-    """The draft is asked of all at once, and served one after the other."""
+    """The draft is simultaneous, and served one seat after the other."""
     env = aec.BareEnv(seats=seats)
     env.reset(seed=9)
-    options = np.flatnonzero(env.observe("seat_0")["action_mask"])
+    choices = np.flatnonzero(env.observe("seat_0")["action_mask"])
     seen = []
-    for option in options:
+    for choice in choices:
         env.reset(seed=9)
-        env.step(int(option))
+        env.step(int(choice))
         seen.append([env.observe(agent)["observation"] for agent in env.possible_agents])
-    assert len(options) > 3
+    assert len(choices) > 3
     for own, *others in seen[1:]:
         assert (own != seen[0][0]).any()
         assert all((other == first).all() for other, first in zip(others, seen[0][1:], strict=True))
@@ -89,7 +89,7 @@ def test_what_is_not_open_is_refused_by_the_bare_environment_and_lost_in_the_wra
     bare, wrapped = aec.BareEnv(seats=2), aec.env(seats=2)
     bare.reset(seed=1)
     closed = int((bare.observe("seat_0")["action_mask"] == 0).argmax())
-    with pytest.raises(drakkar.IllegalChoice, match="none of the choices of seat 0"):
+    with pytest.raises(drakkar.IllegalChoice, match="not one of the choices of seat 0"):
         bare.step(closed)
     wrapped.reset(seed=1)
     wrapped.last()
@@ -97,12 +97,12 @@ def test_what_is_not_open_is_refused_by_the_bare_environment_and_lost_in_the_wra
     assert wrapped.rewards["seat_0"] == -1
 
 
-def test_shaping_adds_up_to_the_difference_in_glory() -> None:
+def test_shaping_adds_up_to_the_difference_in_score() -> None:
     env = aec.BareEnv(seats=3, rewards="placement", shaping=0.5)
     given = dict.fromkeys(env.possible_agents, 0.0)
     for agent, _, reward in played(env, 8):
         given[agent] += reward
-    glory = env.lean.glory()
-    for seat, place in enumerate(placement(glory)):
-        others = [mine for other, mine in enumerate(glory) if other != seat]
-        assert given[f"seat_{seat}"] == pytest.approx(place + 0.5 * (glory[seat] - sum(others) / 2))
+    scores = env.match.scores()
+    for seat, place in enumerate(placement(scores)):
+        others = [mine for other, mine in enumerate(scores) if other != seat]
+        assert given[f"seat_{seat}"] == pytest.approx(place + 0.5 * (scores[seat] - sum(others) / 2))

@@ -1,4 +1,4 @@
-"""Whatever game declares an encoding has every environment: the tiny one of the tests, in plain Python, too."""
+"""Every game with an encoding has all environments, including the tiny test game in plain Python."""
 
 from pathlib import Path
 from random import Random
@@ -54,5 +54,5 @@ def test_its_matches_are_data(tmp_path: Path) -> None:
 
 
 def test_whoever_writes_a_game_without_an_encoding_is_told_so() -> None:
-    with pytest.raises(drakkar.BadOptions, match="Treasure has no encoding"):
+    with pytest.raises(drakkar.BadArgument, match="Treasure has no encoding"):
         Game.encoding(find("treasure"))

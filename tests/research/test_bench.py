@@ -1,4 +1,4 @@
-"""`drakkar bench --research` measures every environment; the figures themselves are no test."""
+"""`drakkar bench --research` measures every environment; the figures themselves are not tested."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Matches as data: both formats say the same, the data is the match, and a run can be cut short and go on."""
+"""Matches as data: both formats agree, the data matches the match, and an interrupted run can be resumed."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ from drakkar.research import dataset
 from drakkar.research.encode import Encoder
 from drakkar.research.rewards import placement
 
-WORDS = ["random", "instinct", "--players", "3", "--games", "5", "--part", "2", "--seed", "4", "--jobs", "1"]
+WORDS = ["random", "policy", "--players", "3", "--games", "5", "--part", "2", "--seed", "4", "--jobs", "1"]
 
 
 def made(folder: Path, *words: str) -> int:
@@ -27,7 +27,7 @@ def rows_of(folder: Path) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Five games of three, in three parts."""
+    """Five games of three players, in three parts."""
     path: Path = tmp_path_factory.mktemp("dataset") / "games"
     assert made(path) == 0
     return path
@@ -53,24 +53,24 @@ def test_the_rows_are_the_match_of_their_seed(folder: Path) -> None:
     for row in rows:
         while len(match.history) < row["decision"]:
             decision = match.pending[0]
-            assert len(decision.options) == 1
-            match.play(decision.seat, decision.options[0])
+            assert len(decision.choices) == 1
+            match.play(decision.seat, decision.choices[0])
         decision = match.pending[0]
         assert (row["seat"], row["question"]) == (decision.seat, decision.prompt.code)
-        assert row["legal"] == [option.code for option in decision.options]
+        assert row["legal"] == [choice.code for choice in decision.choices]
         seen = np.frombuffer(row["observation"], np.uint8)
         assert (seen == encoder.observation(match.view(row["seat"]).known, row["seat"])).all()
-        chosen = next(option for option in decision.options if option.code == row["choice"])
+        chosen = next(choice for choice in decision.choices if choice.code == row["choice"])
         assert str(chosen) == row["words"]
         match.play(decision.seat, chosen)
     while not match.over:
-        match.play(match.pending[0].seat, match.pending[0].options[0])
+        match.play(match.pending[0].seat, match.pending[0].choices[0])
     outcome = match.outcome
     assert outcome is not None
-    assert [list(outcome.glory), list(outcome.winners)] == [rows[0]["glory"], rows[0]["winners"]]
+    assert [list(outcome.scores), list(outcome.winners)] == [rows[0]["scores"], rows[0]["winners"]]
     for row in rows:
-        assert row["reward"] == pytest.approx(placement(outcome.glory)[row["seat"]])
-    assert {row["bot"] for row in rows} == {"random", "instinct"}
+        assert row["reward"] == pytest.approx(placement(outcome.scores)[row["seat"]])
+    assert {row["bot"] for row in rows} == {"random", "policy"}
 
 
 def test_what_is_missing_is_played_again_and_is_the_same(
@@ -124,6 +124,23 @@ def test_what_cannot_be_is_refused(
     folder: Path, words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert made(folder, *words) == 2
+    assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("key", "other", "complaint"),
+    [
+        ("version", 1, "holds a dataset of format 1, written by Drakkar 9.1.0; this Drakkar"),
+        ("encoding", 99, "holds a dataset of encoding 99, written by Drakkar 9.1.0; this Drakkar"),
+        ("rules", "99", "holds a dataset of rules 99, written by Drakkar 9.1.0; this Drakkar"),
+    ],
+)
+def test_a_folder_of_another_version_is_refused_by_name(
+    folder: Path, tmp_path: Path, key: str, other: object, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = {**json.loads((folder / "plan.json").read_text("utf-8")), key: other, "drakkar": "9.1.0"}
+    (tmp_path / "plan.json").write_text(json.dumps(plan), "utf-8")
+    assert made(tmp_path) == 1
     assert complaint in capsys.readouterr().err
 
 

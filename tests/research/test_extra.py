@@ -1,11 +1,11 @@
-"""Drakkar plays without the packages of researchers, and says what brings them."""
+"""Drakkar works without the research packages, and names the extra that has them."""
 
 import subprocess
 import sys
 
 import pytest
 
-# A Python in which nobody has installed what is named.
+# A Python without the named packages.
 WITHOUT = """
 import sys
 missing = set(sys.argv[1].split(","))

@@ -20,7 +20,7 @@ def test_gymnasium_finds_nothing_wrong(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_a_match_is_played_to_its_end_and_the_reward_is_the_place(seats: int) -> None:
-    env, rng = OneSeat(seats=seats, bots=["random", "instinct"], seat=1), Random(4)
+    env, rng = OneSeat(seats=seats, bots=["random", "policy"], seat=1), Random(4)
     seen, info = env.reset(seed=4)
     over, rewards = False, []
     while not over:
@@ -31,7 +31,7 @@ def test_a_match_is_played_to_its_end_and_the_reward_is_the_place(seats: int) ->
         seen, reward, over, cut_short, info = env.step(any_open(seen["action_mask"], rng))
         rewards.append(reward)
         assert not cut_short
-    mine, others = info["glory"][1], [glory for seat, glory in enumerate(info["glory"]) if seat != 1]
+    mine, others = info["scores"][1], [score for seat, score in enumerate(info["scores"]) if seat != 1]
     assert rewards[-1] == sum((mine > other) - (mine < other) for other in others) / len(others)
     assert not any(rewards[:-1])
     assert not seen["action_mask"].any()
@@ -60,5 +60,5 @@ def test_your_seat_is_drawn_unless_you_say_it() -> None:
     ],
 )
 def test_what_there_is_not_is_refused(settings: dict[str, Any], complaint: str) -> None:
-    with pytest.raises(drakkar.BadOptions, match=complaint):
+    with pytest.raises(drakkar.BadArgument, match=complaint):
         OneSeat(**settings).reset(seed=1)

@@ -1,4 +1,4 @@
-"""Learning from self-play, with a learner that is small enough to be checked by hand."""
+"""Self-play learning, with a learner small enough to check by hand."""
 
 import json
 from itertools import islice
@@ -16,7 +16,7 @@ from drakkar.research.vector import Matches
 
 
 class Habit:
-    """A weight for each choice of the game, whatever is seen; a gradient step for each lesson."""
+    """A weight for each choice of the game, whatever the observation; a gradient step for each lesson."""
 
     def __init__(self, title: str, rate: float) -> None:
         self.encoder = Encoder(title)
@@ -51,33 +51,33 @@ def test_what_is_picked_is_open_and_as_likely_as_its_weight_says() -> None:
 
 
 def test_a_lesson_holds_whole_matches_and_what_came_of_each_choice() -> None:
-    env, habit = Matches(seats=2, matches=3, seed=4, rewards="glory"), Habit("blood_rage", 0.0)
+    env, habit = Matches(seats=2, matches=3, seed=4, rewards="score"), Habit("blood_rage", 0.0)
     lessons = play(env, habit, np.random.default_rng(4), 300)
     for _ in range(2):
         lesson = next(lessons)
         assert len(lesson.choices) >= 300
         assert {len(column) for column in lesson} == {len(lesson.choices)}
         assert lesson.masks[np.arange(len(lesson.choices)), lesson.choices].all()
-        # Both seats of a match choose about as often, and what one gains the other loses.
+        # Both seats of a match choose about equally often, and their results add up to zero.
         assert sorted(set(lesson.results)) == pytest.approx(sorted(-result for result in set(lesson.results)))
 
 
 @pytest.mark.thorough
 def test_habits_alone_beat_chance() -> None:
-    habit, env = Habit("blood_rage", 0.03), Matches(seats=2, matches=16, seed=1, rewards="glory")
+    habit, env = Habit("blood_rage", 0.03), Matches(seats=2, matches=16, seed=1, rewards="score")
     for lesson in islice(play(env, habit, np.random.default_rng(1), 1000), 16):
         habit.learn(lesson)
     result = measure(habit, "blood_rage", 2, 100, seed=3)
-    assert result["glory_ahead"] > 5
+    assert result["points_ahead"] > 5
     assert result["wins"] > 0.6
 
 
 def test_the_network_and_the_curve_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(self_play, "TEST_MATCHES", 4)
     habit, out = Habit("blood_rage", 0.1), tmp_path / "habit.npz"
-    curve = train(habit, Matches(seats=2, matches=2, seed=1, rewards="glory"), 0.0, 100, out)
+    curve = train(habit, Matches(seats=2, matches=2, seed=1, rewards="score"), 0.0, 100, out)
     assert json.loads(out.with_suffix(".json").read_text("utf-8")) == curve
-    assert {"minutes", "decisions", "wins", "glory_ahead"} == set(curve[-1])
+    assert {"minutes", "decisions", "wins", "points_ahead"} == set(curve[-1])
     assert (load(out).layers[0][1] == habit.weights).all()
 
 

@@ -1,6 +1,6 @@
-"""OpenSpiel's own suites, as they are, its algorithms, and what ours adds to what they hold.
+"""OpenSpiel's own suites, unchanged, its algorithms, and what they do not cover.
 
-Without OpenSpiel, which has no wheel for every machine, these tests are left out, unless CI is set: it must have it.
+OpenSpiel has no wheel for some machines. Without it these tests are skipped; if CI is set, they fail.
 """
 
 import os
@@ -46,7 +46,7 @@ def test_openspiel_simulates_it(players: int) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("players", SEATS)
 def test_openspiels_simulation_of_games_in_python_finds_nothing_wrong(players: int) -> None:
-    suite = import_module("open_spiel.python.tests.games_sim_test")  # loads every game of OpenSpiel: not before it must
+    suite = import_module("open_spiel.python.tests.games_sim_test")  # late: it loads every game of OpenSpiel
     np.random.seed(players)
     suite.GamesSimTest().sim_game(load(players))
 
@@ -68,7 +68,7 @@ def after_chance(state: Any, rng: Random) -> Any:
 
 
 def some_moments(players: int, seed: int) -> Any:
-    """Every moment of a random match in which somebody decides."""
+    """Every moment of a random match in which a seat decides."""
     state, rng = load(players).new_initial_state(), Random(seed)
     while not after_chance(state, rng).is_terminal():
         yield state, rng
@@ -77,7 +77,7 @@ def some_moments(players: int, seed: int) -> Any:
 
 @pytest.mark.parametrize("players", SEATS)
 def test_with_the_outcomes_of_a_seed_it_is_the_match_of_that_seed(players: int) -> None:
-    chance, match, rng = chance_from(7), drakkar.state("blood_rage", players, seed=7), Random(7)
+    chance, match, rng = chance_from(7), drakkar.fast_state("blood_rage", players, seed=7), Random(7)
     state, draws = load(players).new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -90,15 +90,15 @@ def test_with_the_outcomes_of_a_seed_it_is_the_match_of_that_seed(players: int) 
         assert state.action_to_string(choice) == match.spell(choice)
         match.apply(choice)
         state.apply_action(choice)
-    # Seven tokens of eight, Ragnarök, the first player, and eight cards for each in each Age: one at a time.
+    # Seven tokens of eight, Ragnarök, the first player, and eight cards per seat and Age: one at a time.
     destroyed = {2: 3, 3: 2, 4: 1, 5: 0}[players]
     assert draws == 7 + 3 + destroyed + 1 + 3 * 8 * players
-    assert state.table.state.glory[0] == match.glory()[0]
+    assert state.table.state.glory[0] == match.scores()[0]
     assert sum(state.returns()) == pytest.approx(0.0)
 
 
 def test_no_clone_knows_what_will_be_drawn() -> None:
-    """Age 2 is dealt by whoever goes on, and each time anew."""
+    """Each clone deals Age 2 for itself, differently each time."""
     state, rng = load(3).new_initial_state(), Random(11)
     after_chance(state, rng)
     while not state.is_chance_node():

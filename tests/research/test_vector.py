@@ -1,4 +1,4 @@
-"""Many matches in one call: the same matches as one by one, in arrays that stay where they are."""
+"""Many matches in one call: the same matches as one by one, in arrays that stay in place."""
 
 from random import Random
 from typing import Any
@@ -22,8 +22,8 @@ def choices_of(env: Matches, rng: Random) -> Any:
 def test_each_row_is_a_match_of_its_own_and_when_it_ends_the_next_begins(seats: int) -> None:
     env, encoder, rng = Matches(seats=seats, matches=3, seed=6), Encoder("blood_rage"), Random(6)
 
-    def match_number(table: int, number: int) -> drakkar.Lean:
-        return drakkar.state("blood_rage", seats, seed_from(f"drakkar matches 6 {table} {number}"))
+    def match_number(table: int, number: int) -> drakkar.FastState:
+        return drakkar.fast_state("blood_rage", seats, seed_from(f"drakkar matches 6 {table} {number}"))
 
     alone, ends = [match_number(table, 0) for table in range(3)], [0, 0, 0]
     while min(ends) < 2:
@@ -36,7 +36,7 @@ def test_each_row_is_a_match_of_its_own_and_when_it_ends_the_next_begins(seats: 
         for table, s in enumerate(alone):
             s.apply(int(choices[table]))
             assert env.ended[table] == s.over
-            assert env.rewards[table].tolist() == pytest.approx(placement(s.glory()) if s.over else [0.0] * seats)
+            assert env.rewards[table].tolist() == pytest.approx(placement(s.scores()) if s.over else [0.0] * seats)
             if s.over:
                 ends[table] += 1
                 alone[table] = match_number(table, ends[table])
@@ -55,7 +55,7 @@ def test_the_arrays_stay_in_place_and_nobody_else_can_write_into_them() -> None:
 
 
 def test_gymnasium_gets_the_reward_of_whoever_chose() -> None:
-    env, rng = Matches(seats=3, matches=4, seed=2, rewards="glory"), Random(2)
+    env, rng = Matches(seats=3, matches=4, seed=2, rewards="score"), Random(2)
     assert env.observation_space.contains(env.observations)
     while True:
         chose = env.seats.copy()
@@ -76,7 +76,7 @@ def test_an_illegal_choice_is_refused_before_anything_is_done() -> None:
     choices = choices_of(env, Random(3))
     choices[1] = int(np.flatnonzero(env.masks[1] == 0)[0])
     for wrong in (choices, [int(choices[0]), -1], [int(choices[0]), 10**6]):
-        with pytest.raises(drakkar.IllegalChoice, match=r"match 1: .* none of the choices of seat 0"):
+        with pytest.raises(drakkar.IllegalChoice, match=r"match 1: .* not one of the choices of seat 0"):
             env.step(wrong)
         assert (env.observations == before).all()
 
@@ -95,5 +95,5 @@ def test_rewards_tell_the_places_and_what_one_gains_others_lose() -> None:
     assert placement([9, 9]) == [0.0, 0.0]
     assert placement([5, 5, 1, 0]) == [2 / 3, 2 / 3, -1 / 3, -1.0]
     assert difference([30, 10, 20]) == [15.0, -15.0, 0.0]
-    with pytest.raises(drakkar.BadOptions, match="no reward 'luck'; there are: placement, glory"):
+    with pytest.raises(drakkar.BadArgument, match="no reward 'luck'; there are: placement, score"):
         Matches(rewards="luck")

@@ -1,4 +1,4 @@
-"""Which test shows which rule: read from the rules pages and from the marks in the tests."""
+"""Which test shows which rule, from the rules pages and the marks in the tests."""
 
 import ast
 import re
@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.source import syntax_tree
 
 ROOT = Path(__file__).parent.parent.parent
 TESTS = ROOT / "tests"
@@ -20,23 +22,26 @@ class Mark(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """A point that the books leave open."""
+    """A point that the rulebooks leave open."""
 
     rule: str
-    is_option: bool
+    is_switch: bool
     name: str
     question: str
     default: str
     alternative: str
+    why_no_option: str
     source: str
 
 
 class Rulebook:
-    """The rules page of one game. `rulings_in` is the section of rulings: those that are options have tests too, the
-    others stand behind the rules they decide. A game that is not `whole` is still being written: statements may wait.
+    """The rules page of one game.
 
-    `not_yet` are statements that only a card's text can bring about; the list may only shrink. `untestable` are those
-    that no test can show, with the reason.
+    `rulings_in` is the section of rulings. Those that a match can switch have tests of their own; the others belong to
+    the rules that they decide. While a game is not `whole`, statements may lack tests.
+
+    `not_yet` lists statements that only a card's text can bring about; it may only shrink. `untestable` lists
+    statements that no test can show, with the reason.
     """
 
     def __init__(
@@ -65,7 +70,7 @@ class Rulebook:
         return self.title
 
     def statements(self, sections: Collection[int]) -> dict[str, str]:
-        """Rule id → its first sentence."""
+        """The first sentence of each rule, by rule id."""
         pattern = rf"^\*\*({self.prefix}-(\d+)\.\d+)\*\* (.*)$"
         found = re.findall(pattern, self.page.read_text("utf-8"), re.MULTILINE)
         return {rule: _first_sentence(text) for rule, section, text in found if int(section) in sections}
@@ -74,13 +79,13 @@ class Rulebook:
         """The section of rulings."""
         pattern = (
             rf"^\*\*({self.prefix}-{self.rulings_in}\.\d+)\*\* (◆ )?\*\*`(\w+)`\*\* "
-            r"(.*?)\.? Default (.*?) Alternative (.*?) \*\[(.*?)\]\*$"
+            r"(.*?)\.? Default (.*?) Alternative (.*?)(?: Not an option: (.*?))? \*\[(.*?)\]\*$"
         )
         found = re.findall(pattern, self.page.read_text("utf-8"), re.MULTILINE)
         return [Ruling(rule, bool(mark), *rest) for rule, mark, *rest in found]
 
     def why_missing(self, rule: str) -> str:
-        """What the page says of a statement without a test."""
+        """The entry of the page for a statement without a test."""
         if rule in self.not_yet or not self.whole:
             return "not yet" + (f": {self.not_yet[rule]}" if rule in self.not_yet else "")
         return f"no test: {self.untestable.get(rule, 'MISSING')}"
@@ -96,13 +101,13 @@ BOOKS = (BLOOD_RAGE, LORDS_OF_RAGNAROK)
 
 
 def marks() -> list[Mark]:
-    """Every test with a rule mark."""
+    """All tests with a rule mark."""
     return [mark for path in sorted(TESTS.rglob("test_*.py")) for mark in _marks_in(path)]
 
 
 def _marks_in(path: Path) -> list[Mark]:
     found = []
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(syntax_tree(path)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
             rules = tuple(rule for decorator in node.decorator_list for rule in _ids(decorator))
             if rules:
@@ -123,12 +128,12 @@ def page() -> str:
         for rule in mark.rules:
             shown[rule].append(f"`{mark.test}`")
     lines = [
-        "# Which test shows which rule",
+        "# The test for each rule",
         "",
-        "Made from the rules pages and from the marks in the tests (`python -m tools.renew`).",
+        "Generated from the rules pages and the marks in the tests (`python -m tools.renew`).",
     ]
     for book in BOOKS:
-        lines += ["", f"## {book.name}", "", "| rule | says | shown by |", "|---|---|---|"]
+        lines += ["", f"## {book.name}", "", "| rule | statement | tests |", "|---|---|---|"]
         tested = book.statements(book.tested)
         for rule, sentence in book.statements(book.everywhere).items():
             if rule in shown or rule in tested:

@@ -3,7 +3,7 @@
 import pytest
 
 from drakkar.core.game import find
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.games.blood_rage.card import CARDS
 from tests.rulebook.coverage import BOOKS, Rulebook, marks
 
 # The cards whose text is not in force yet. The list may only shrink.
@@ -28,16 +28,19 @@ def test_every_statement_has_a_test(book: Rulebook) -> None:
 @each_whole_book
 def test_every_ruling_that_is_an_option_has_a_test(book: Rulebook) -> None:
     named = shown()
-    assert [ruling.rule for ruling in book.rulings() if ruling.is_option and ruling.rule not in named] == []
+    assert [ruling.rule for ruling in book.rulings() if ruling.is_switch and ruling.rule not in named] == []
 
 
 @each_book
-def test_the_rulings_that_are_options_are_the_options_of_a_match(book: Rulebook) -> None:
-    options = [
-        option for option in find(book.title).options if option.rule.startswith(f"{book.prefix}-{book.rulings_in}.")
-    ]
-    rulings = {ruling.name: ruling.rule for ruling in book.rulings() if ruling.is_option}
-    assert {option.name: option.rule for option in options} == rulings
+def test_the_rulings_that_can_be_switched_are_the_rulings_of_a_match(book: Rulebook) -> None:
+    chapter = f"{book.prefix}-{book.rulings_in}."
+    of_a_match = {ruling.name: ruling.rule for ruling in find(book.title).rulings if ruling.rule.startswith(chapter)}
+    assert of_a_match == {ruling.name: ruling.rule for ruling in book.rulings() if ruling.is_switch}
+
+
+@each_book
+def test_every_ruling_is_an_option_or_says_why_not(book: Rulebook) -> None:
+    assert [ruling.rule for ruling in book.rulings() if ruling.is_switch == bool(ruling.why_no_option)] == []
 
 
 @each_book
@@ -60,7 +63,7 @@ def test_every_rule_that_the_code_names_exists(book: Rulebook) -> None:
     rules = [question.rule for question in game.book.questions if question] + [
         why.rule for why in game.book.whys if why
     ]
-    rules += [kind.rule for kind in game.book.kinds] + [option.rule for option in game.options]
+    rules += [kind.rule for kind in game.book.kinds] + [ruling.rule for ruling in game.rulings]
     assert {rule for rule in rules if rule} <= set(known)
 
 

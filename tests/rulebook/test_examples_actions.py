@@ -74,7 +74,7 @@ def test_march_3_two_figures_do_not_march_to_two_provinces() -> None:
     s.play("bear: march Horgr Utgard", "bear: warrior")
     with pytest.raises(drakkar.IllegalChoice):
         s.play("bear: march Horgr Muspelheim")
-    assert set(s.options("bear")) == {"leader", "done"}
+    assert set(s.choices("bear")) == {"leader", "done"}
     s.play("bear: leader")
     assert s.at("bear", "Utgard") == {"warrior": 1, "leader": 1}
     assert s.at("bear", "Muspelheim") == {}
@@ -118,7 +118,7 @@ def test_march_4_while_the_march_goes_on_a_figure_elsewhere_cannot_be_named() ->
 def test_march_5_a_ship_does_not_march_to_any_target(target: str) -> None:
     s = scene("wolf raven", turn="wolf", figures="wolf: ship in F3")
     assert s.rule_against(f"wolf: march F3 {target}") == "BR-8.5"
-    assert not [option for option in s.options("wolf") if option.startswith("march")]
+    assert not [choice for choice in s.choices("wolf") if choice.startswith("march")]
 
 
 @pytest.mark.rule("BR-22.10")

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 import drakkar
+from drakkar.games.blood_rage.card import CARDS
 from drakkar.games.blood_rage.cards.decks import deck
-from drakkar.games.blood_rage.cards.kinds import CARDS
 from tests.blood_rage.playing import table, through_draft
 from tests.blood_rage.scene import scene
 
@@ -28,7 +28,7 @@ def test_raven_starts_age_2_with_the_rage_it_raised_in_age_1() -> None:
     s.play("raven: pass")
     through_draft(s)
     assert (table(s.match)["age"], table(s.match)["phase"]) == (2, "Action")
-    assert {clan: s.rage(clan) for clan in s.match.clans} == {"wolf": 6, "raven": 8, "serpent": 6}
+    assert {clan: s.rage(clan) for clan in s.match.sides} == {"wolf": 6, "raven": 8, "serpent": 6}
 
 
 @pytest.mark.rule("BR-22.2")

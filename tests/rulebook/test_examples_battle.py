@@ -32,7 +32,7 @@ def test_andlang_is_pillaged_with_nothing_but_a_ship_beside_it() -> None:
     s = andlang()
     assert s.rule_against("wolf: pillage Andlang") == ""
     s.play("wolf: pillage Andlang")
-    assert sorted(s.options("raven")) == ["decline", "join warrior from Gimle", "join warrior from Yggdrasil"]
+    assert sorted(s.choices("raven")) == ["decline", "join warrior from Gimle", "join warrior from Yggdrasil"]
 
 
 @pytest.mark.rule("BR-22.11")

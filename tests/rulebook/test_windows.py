@@ -68,7 +68,7 @@ MEET = {
 
 
 def users(column: str) -> list[str]:
-    """The cards of the standard sets; those of optional sets stand in parentheses."""
+    """The cards of the standard sets; those of optional sets are in parentheses."""
     standard = re.sub(r"\((?:[^()]|\([^()]*\))*\)", "", column)
     return [name.strip() for name in re.split(r"[,;]", standard) if name.strip()]
 
@@ -101,7 +101,7 @@ def test_three_cards_add_to_one_menu() -> None:
         figures="wolf: 2 warrior in Gimle, leader in Valhalla",
         pillaged="Gimle",
     )
-    assert {"challenge Gimle", "invade leader Horgr from Valhalla", "sacrifice warrior Gimle"} <= set(s.options("wolf"))
+    assert {"challenge Gimle", "invade leader Horgr from Valhalla", "sacrifice warrior Gimle"} <= set(s.choices("wolf"))
 
 
 @pytest.mark.rule("BR-7.10")
@@ -269,7 +269,7 @@ def test_all_that_counts_losses_scores() -> None:
 def test_the_pillager_orders_grace_and_leader(lord: str, grace_first: bool) -> None:
     s = battle("Frigga's Grace", "Loki's Trickery", upgrades={"wolf": lord}, tokens={"Gimle": "horns"})
     s.play("wolf: card Frigga's Grace", "raven: card Loki's Trickery", "wolf: decline", "raven: decline")
-    assert sorted(s.options("wolf")) == sorted(["first Frigga's Grace", f"first {lord}"])
+    assert sorted(s.choices("wolf")) == sorted(["first Frigga's Grace", f"first {lord}"])
     leader = {"Lord of Hammers": ["move leader Yggdrasil"], "Lord of Axes": ["raise rage"], "Lord of Spears": []}[lord]
     grace = ["raise rage"]
     first = "Frigga's Grace" if grace_first else lord

@@ -11,6 +11,7 @@ from tests.blood_rage.cards.fighting import acted, laid
 from tests.blood_rage.playing import PLAYERS, through_draft, two_games
 from tests.blood_rage.scene import scene
 from tests.rulebook.coverage import TESTS
+from tests.source import syntax_tree
 
 # What is right → the tests that would fail under the wrong reading which their docstrings name.
 WRONG_READINGS: dict[str, tuple[str, ...]] = {
@@ -176,7 +177,7 @@ def docstrings() -> dict[str, tuple[str, ...]]:
     """The name of every test in the tree → the docstrings of the tests so named, empty where there is none."""
     found = defaultdict(list)
     for path in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(syntax_tree(path)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 found[node.name].append(ast.get_docstring(node) or "")
     return {name: tuple(texts) for name, texts in found.items()}
@@ -193,7 +194,7 @@ def test_every_point_has_tests_that_name_the_wrong_reading(point: str) -> None:
 
 
 def test_every_test_of_this_file_is_named_in_the_table() -> None:
-    tree = ast.parse((TESTS / "rulebook" / "test_wrong_readings.py").read_text("utf-8"))
+    tree = syntax_tree(TESTS / "rulebook" / "test_wrong_readings.py")
     named = {name for names in WRONG_READINGS.values() for name in names}
     refuting = {
         node.name

@@ -1,4 +1,4 @@
-"""Hostile input: requests and frames as nobody should send them, and a server in this process to send them to."""
+"""Hostile input: malformed requests and frames, and a server in this process as their target."""
 
 import asyncio
 import json
@@ -12,13 +12,15 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from drakkar.server import messages
-from drakkar.server.app import application
-from drakkar.server.guard import HEADERS, Guard, Limits
-from drakkar.server.house import House
-from drakkar.server.refusals import CODES
-from drakkar.server.store import Conflict, NoSuchTable
-from tests.server.held import HeldTimes, PromptThinkers
+from drakkar.server.api.app import application
+from drakkar.server.api.guard import HEADERS
+from drakkar.server.api.rate_limiter import Limits, RateLimiter
+from drakkar.server.live.registry import TableRegistry
+from drakkar.server.log import messages
+from drakkar.server.log.errors import CODES
+from drakkar.server.log.store import About, Conflict, NoSuchTable
+from tests.server.fake_clock import DirectReader, FakeClock, PromptBots
+from tests.server.memory_store import MemoryKeys
 
 ENOUGH: Final = 1e12
 UNLIMITED: Final = Limits(
@@ -29,68 +31,94 @@ UNLIMITED: Final = Limits(
     connections=10**9,
     tables=ENOUGH,
     tables_at_once=ENOUGH,
+    cpu=0,
 )
-# Stand for what is known only when they are sent: the table attacked, a table of others, a secret of one's own.
-TABLE, OTHER, SECRET, OPTION = "TABLE", "OTHER", "SECRET", "OPTION"
-ACTS: Final = msgspec.inspect.type_info(messages.Act)
+# Placeholders, filled in when a message is sent: the attacked table, another table, the attacker's secret, a choice.
+TABLE, OTHER, SECRET, CHOICE = "TABLE", "OTHER", "SECRET", "CHOICE"
+ACTS: Final = msgspec.inspect.type_info(messages.Command)
 SAYS: Final = frozenset(
     ("state", "push", "done", "because", "preview", "rematch", "refused", "resync", "founded", "seated")
 )
 
 
-class Shelf:
+class Shelf(MemoryKeys):
     """A store in memory."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.logs: dict[str, list[bytes]] = {}
         self.marks: dict[str, str] = {}
 
     async def create(self, table: str, entry: bytes, status: str) -> None:
-        """A new log."""
+        """Create a log."""
         if table in self.logs:
             raise Conflict
         self.logs[table], self.marks[table] = [entry], status
 
     async def append(self, table: str, version: int, entry: bytes) -> None:
-        """One more entry."""
+        """Append an entry."""
         if len(self.logs[table]) != version:
             raise Conflict
         self.logs[table].append(entry)
 
     async def mark(self, table: str, status: str) -> None:
-        """What it is doing."""
+        """Set the status."""
         self.marks[table] = status
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The log."""
+        """The entries of a log."""
         if table not in self.logs:
             raise NoSuchTable
         return self.logs[table][after:]
 
     async def tables(self, status: str, limit: int, before: str = "") -> list[str]:
-        """The latest ones."""
+        """The latest tables."""
         return [table for table in reversed(self.logs) if self.marks[table] == status][:limit]
 
+    async def replace(self, table: str, version: int, entry: bytes) -> None:
+        """Replace an entry."""
+        self.logs[table][version - 1] = entry
+
+    async def delete(self, table: str, heir: str = "") -> None:
+        """Delete a log."""
+        await self.read(table)
+        del self.logs[table], self.marks[table]
+        self.pass_on(table, heir)
+
+    async def listed(self, limit: int, before: str = "") -> list[About]:
+        """All tables."""
+        names = list(self.logs)[::-1]
+        return [await self.about(name) for name in names[names.index(before) + 1 if before else 0 :][:limit]]
+
+    async def unchanged(self, status: str, since: int, limit: int) -> list[str]:
+        """Tables with a status; all count as very old."""
+        return [name for name in self.logs if since > 0 and self.marks[name] == status][:limit]
+
+    async def about(self, table: str) -> About:
+        """The facts about a table."""
+        log = await self.read(table)
+        return About(table, self.marks[table], 0, 0, len(log), sum(map(len, log)), 0)
+
     async def close(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to close."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """One message over HTTP."""
+    """One HTTP request."""
 
     method: str
     path: str
     query: bytes = b""
     headers: tuple[tuple[bytes, bytes], ...] = ()
     body: bytes = b""
-    # The client hangs up in the middle of its body.
+    # The client disconnects in the middle of its body.
     hangs_up: bool = False
 
 
 @dataclass(frozen=True)
 class Session:
-    """One connection to a socket, and what is said on it."""
+    """One socket connection, and the frames sent on it."""
 
     path: str
     query: bytes
@@ -100,7 +128,7 @@ class Session:
 
 @dataclass
 class Answer:
-    """What came back."""
+    """An HTTP response."""
 
     status: int
     headers: dict[str, str]
@@ -108,20 +136,20 @@ class Answer:
 
     @property
     def json(self) -> dict[str, Any]:
-        """The body, read."""
+        """The decoded body."""
         read: dict[str, Any] = json.loads(self.body)
         return read
 
 
 class Complaints(logging.Handler):
-    """Keeps every word about something that went wrong."""
+    """Collects all log messages about errors."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.said: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One more."""
+        """Collect a record."""
         self.said.append(f"{record.name}: {record.getMessage()} {getattr(record, 'where', '')}")
 
 
@@ -129,50 +157,50 @@ class Victim:
     """The whole application without a network, attacked at one table while honest people play at another."""
 
     def __init__(self, limits: Limits = UNLIMITED) -> None:
-        self.times = HeldTimes()
-        self.house = House(Shelf(), PromptThinkers(), self.times)
-        self.app = application(self.house, Guard(limits, self.times), self._close)
+        self.clock = FakeClock()
+        self.registry = TableRegistry(Shelf(), PromptBots(), self.clock, DirectReader())
+        self.app = application(self.registry, RateLimiter(limits, self.clock), self._close)
         self.complaints = Complaints()
         self.sent = 0
         self.codes: dict[str, int] = {}
         self.table, self.secrets = "", [""]
-        self.options: list[str] = ["pass"]
+        self.choices: list[str] = ["pass"]
         self.honest: tuple[str, list[str]] = ("", [])
         self.finished = 0
 
     async def _close(self) -> None:
-        await self.house.thinkers.close()
+        await self.registry.bot_pool.close()
 
     async def open(self) -> None:
-        """Honest people sit down."""
+        """Create a table for honest people."""
         for name in ("drakkar.server", "asyncio"):
             logging.getLogger(name).addHandler(self.complaints)
         self.honest = await self.found("person", "person", "random")
         await self.renew()
 
     async def close(self) -> None:
-        """Everybody goes home."""
-        await self.house.close()
+        """Close all connections and tables."""
+        await self.registry.close()
         await self._close()
         for name in ("drakkar.server", "asyncio"):
             logging.getLogger(name).removeHandler(self.complaints)
 
     async def renew(self) -> None:
-        """Another table to attack: one that is open, or one where a match goes on."""
+        """Create another table to attack: open, or with a running match."""
         seats = [("person", "person", "person"), ("person", "open"), ("person", "random")][self.sent % 3]
         self.table, self.secrets = await self.found(*seats)
         state = (await self.get(f"/api/tables/{self.table}", self.secrets[0])).json["state"]
-        self.options = state["choices"] or ["pass"]
+        self.choices = [choice["text"] for choice in state["choices"]] or ["pass"]
 
     async def found(self, *seats: str) -> tuple[str, list[str]]:
-        """A table, and the secrets of its people."""
+        """Create a table; return its id and the secrets of its people."""
         wishes = [{"kind": seat} if seat in ("person", "open") else {"kind": "bot", "bot": seat} for seat in seats]
         body = json.dumps({"pace": 0, "grace": 0, "clock": {"bank": 60}, "seats": wishes}).encode()
         answer = await self.ask(post("/api/tables", body))
         return answer.json["table"], [*answer.json["secrets"].values()]
 
     async def get(self, path: str, secret: str = "") -> Answer:
-        """Look."""
+        """Send a GET request."""
         return await self.ask(Request("GET", path, headers=((b"authorization", f"Bearer {secret}".encode()),)))
 
     # --- Sending
@@ -185,6 +213,8 @@ class Victim:
         sent: list[dict[str, Any]] = []
 
         async def receive() -> dict[str, Any]:
+            if not parts and not request.hangs_up:
+                await asyncio.Event().wait()  # the client waits for its answer
             return parts.pop(0) if parts else {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
@@ -197,7 +227,7 @@ class Victim:
         return Answer(start["status"], headers, b"".join(message.get("body", b"") for message in sent))
 
     async def talk(self, session: Session) -> list[str]:
-        """Open a socket, say everything, hang up; what was answered."""
+        """Open a socket, send everything, disconnect; return the answers."""
         heard: list[str] = []
         gone = asyncio.Event()
         said: list[dict[str, Any]] = [{"type": "websocket.connect"}]
@@ -245,19 +275,19 @@ class Victim:
         }
 
     def filled(self, text: str) -> str:
-        """With the names that are known only now."""
+        """The text with its placeholders filled in."""
         text = text.replace(TABLE, self.table).replace(OTHER, self.honest[0])
         return text.replace(SECRET, self.secrets[self.sent % len(self.secrets)])
 
     def body(self, body: bytes) -> bytes:
-        """A body, with an option that is one now."""
-        option = json.dumps(self.options[self.sent % len(self.options)], ensure_ascii=False)[1:-1]
-        return body.replace(OPTION.encode(), option.encode())
+        """A body with a choice that is legal now."""
+        choice = json.dumps(self.choices[self.sent % len(self.choices)], ensure_ascii=False)[1:-1]
+        return body.replace(CHOICE.encode(), choice.encode())
 
-    # --- Judging
+    # --- Checks
 
     async def attack(self, request: Request) -> None:
-        """Send it; whatever comes back is an answer of the protocol, and no fault."""
+        """Send a request; the answer must be one of the protocol, and not a server error."""
         request = replace(request, body=self.body(request.body))
         answer = await self.ask(request)
         for name, value in HEADERS.items():
@@ -272,7 +302,7 @@ class Victim:
         self._count(refusal["code"])
 
     async def attack_by_socket(self, session: Session) -> None:
-        """Say it all; each answer is one of the protocol, and no fault."""
+        """Send all frames; each answer must be one of the protocol, and not a server error."""
         frames = [self.body(frame) if isinstance(frame, bytes) else frame for frame in session.frames]
         frames = [
             frame if isinstance(frame, bytes) else self.body(frame.encode("utf-8", "replace")).decode()
@@ -289,7 +319,7 @@ class Victim:
                 self._count(read["is"])
 
     async def attack_by_origin(self, origin: str, rng: Random) -> None:
-        """Found a table on a broken record or position; if it is taken, the match goes on or refuses in words."""
+        """Create a table from a broken record or position; if accepted, the match continues or refuses properly."""
         body = json.dumps({"seats": [{"kind": "person"}] * 2, "origin": garbled(origin, rng), "pace": 0}).encode()
         request = post("/api/tables", body)
         answer = await self.ask(request)
@@ -302,7 +332,11 @@ class Victim:
             for secret in secrets.values():
                 state = (await self.get(f"/api/tables/{table}", secret)).json["state"]
                 if state["decision"]:
-                    said = {"do": "choose", "decision": state["decision"], "choice": rng.choice(state["choices"])}
+                    said = {
+                        "do": "choose",
+                        "decision": state["decision"],
+                        "choice": rng.choice(state["choices"])["text"],
+                    }
                     mine = (b"authorization", f"Bearer {secret}".encode())
                     await self.attack(post(f"/api/tables/{table}/do", json.dumps(said).encode(), mine))
 
@@ -310,7 +344,7 @@ class Victim:
         self.codes[what] = self.codes.get(what, 0) + 1
 
     async def check(self) -> None:
-        """It lives, it has not complained, and the honest people go on with their match."""
+        """The server runs without error messages, and the honest people continue their match."""
         health = await self.get("/health")
         assert (health.status, health.json["status"]) == (200, "ok")
         faults = [said for said in self.complaints.said if "a bot's choice was refused" not in said]
@@ -318,7 +352,7 @@ class Victim:
         await self.play_on()
 
     async def play_on(self) -> None:
-        """Somebody at the other table makes a choice."""
+        """A player at the other table makes a choice."""
         table, secrets = self.honest
         for _ in range(200):
             for secret in secrets:
@@ -328,7 +362,7 @@ class Victim:
                     self.honest = await self.found("person", "person", "random")
                     return
                 if state["decision"]:
-                    said = {"do": "choose", "decision": state["decision"], "choice": state["choices"][0]}
+                    said = {"do": "choose", "decision": state["decision"], "choice": state["choices"][0]["text"]}
                     headers = ((b"content-type", b"application/json"), (b"authorization", f"Bearer {secret}".encode()))
                     path = f"/api/tables/{table}/do"
                     answer = await self.ask(Request("POST", path, b"", headers, json.dumps(said).encode()))
@@ -339,12 +373,12 @@ class Victim:
 
 
 def post(path: str, body: bytes, *headers: tuple[bytes, bytes]) -> Request:
-    """A POST as it should be."""
+    """A correct POST request."""
     return Request("POST", path, b"", ((b"content-type", b"application/json"), *headers), body)
 
 
 def garbled(text: str, rng: Random) -> str:
-    """A record or a position with a few lines and words changed."""
+    """A record or position with a few lines and words changed."""
     lines = text.splitlines()
     for _ in range(rng.randrange(1, 4)):
         at, other = rng.randrange(len(lines)), rng.randrange(len(lines))
@@ -368,11 +402,11 @@ def garbled(text: str, rng: Random) -> str:
     return "\n".join(lines)
 
 
-# --- Messages by their types
+# --- Messages by type
 
 
 def of_type(info: inspect.Type) -> st.SearchStrategy[Any]:
-    """Data that a message type allows, so that it comes far in."""
+    """Data that fits a message type, so that it passes validation."""
     match info:
         case inspect.StructType():
             required: dict[str, st.SearchStrategy[Any]] = {}
@@ -407,17 +441,17 @@ def _of_plain_type(info: inspect.Type) -> st.SearchStrategy[Any]:
     raise AssertionError(info)
 
 
-# What makes a field more than a string: it is likely to be understood.
+# Values for fields that are likely to be understood, because random strings are not.
 LIKELY: Final[dict[str, list[object]]] = {
-    "choice": [OPTION, "pass", "card Troll", "quest Alfheim!", "pick", "keep none", "done", "decline", 0, 1, 2],
+    "choice": [CHOICE, "pass", "card Troll", "quest Alfheim!", "pick", "keep none", "done", "decline", 0, 1, 2],
     "decision": [0, 1, 2, 3, 4, 2**53],
     "seat": [0, 1, 2, 3, 15],
     "kind": ["person", "bot", "open", "host"],
     "bot": ["karl", "random", "karl:style=", "jarl:budget=9", "random:style=x", "karl:style=" + "x" * 80],
     "game": ["blood_rage", "", "treasure", "chess"],
     "secret": [SECRET, "x" * 16],
-    "clans": [["wolf", "raven"], ["wolf", "wolf"], []],
-    "options": [{"first_game_no_draft": True}, {"first_game_no_draft": 1}, {"x": 10**30}],
+    "sides": [["wolf", "raven"], ["wolf", "wolf"], []],
+    "rulings": [{"first_game_no_draft": True}, {"first_game_no_draft": 1}, {"x": 10**30}],
     "clock": [{"bank": 60}, {"bank": -1}, {"bank": 10**18, "increment": 10**18}, None],
 }
 
@@ -444,7 +478,7 @@ JUNK: Final = (
 
 @st.composite
 def spoilt(draw: st.DrawFn, right: st.SearchStrategy[Any]) -> Any:
-    """A message with a field of the wrong kind, one too many, or one too few."""
+    """A message with a field of the wrong type, an extra one, or a missing one."""
     said = dict(draw(right))
     name = draw(st.sampled_from([*said, "id", "x"]))
     if draw(st.booleans()):
@@ -455,19 +489,19 @@ def spoilt(draw: st.DrawFn, right: st.SearchStrategy[Any]) -> Any:
 
 
 def in_json(said: st.SearchStrategy[Any]) -> st.SearchStrategy[bytes]:
-    """As bytes; lone surrogates and NaN included, as JSON writes them in ASCII."""
+    """JSON as bytes; lone surrogates and NaN included, as Python's encoder writes them in ASCII."""
     return said.map(lambda data: json.dumps(data).encode())
 
 
 def bodies(kind: type) -> st.SearchStrategy[bytes]:
-    """Bodies for a message type, right and wrong."""
+    """Valid and invalid bodies for a message type."""
     right = of_type(msgspec.inspect.type_info(kind))
     return in_json(right) | in_json(spoilt(right)) | st.binary(max_size=60)
 
 
-FOUNDINGS: Final = bodies(messages.Found)
+FOUNDINGS: Final = bodies(messages.CreateTable)
 SITTINGS: Final = bodies(messages.Sit)
-ENTERINGS: Final = bodies(messages.Enter)
+ENTERINGS: Final = bodies(messages.Authenticate)
 RIGHT_ACTS: Final = of_type(ACTS)
 ACTIONS: Final = st.one_of(*[in_json(RIGHT_ACTS)] * 4, in_json(spoilt(RIGHT_ACTS)), st.binary(max_size=60))
 
@@ -557,7 +591,7 @@ TOKENS: Final = (
 
 
 def mutants(body: bytes, rng: Random, count: int) -> Iterator[bytes]:
-    """The body again, as it was and a little broken."""
+    """Copies of a body with small defects."""
     for _ in range(count):
         at, end = sorted(rng.randrange(len(body) + 1) for _ in range(2))
         yield rng.choice(MUTATIONS)(body, at, end, rng)

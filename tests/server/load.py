@@ -1,6 +1,6 @@
-"""People who play at many tables at once, whatever becomes of the server, and remember what they were promised.
+"""People who play at many tables while the server is killed, and who record every acknowledgement.
 
-Each of them sends a message again until it is answered, so each answer is final: done, done already, or not done.
+They repeat a message until it is answered, so each answer is final: done, done before, or not done.
 """
 
 import threading
@@ -16,15 +16,15 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.running import Client, Server
 
-# Whatever happens to a client whose server dies.
+# The errors of a client whose server dies.
 LOST = (OSError, WebSocketException, HTTPException)
-# Not done, and not because of what was said.
+# Temporary refusals that do not depend on the message.
 LATER = ("too_many", "store_unavailable")
-# Why a choice or an undo may be refused that was never done: the table has gone on meanwhile.
+# Refusals of a choice or undo that was never done: the table has moved on.
 TOO_LATE = ("stale", "not_your_decision", "match_over", "cannot_undo")
-# So many seconds is a moment to kill at waited for.
+# Seconds to wait for the moment of a kill.
 LONGEST_WAIT = 3.0
-# Kinds of tables: who sits there, and how it is played.
+# Kinds of tables: their seats and settings.
 KINDS: tuple[tuple[list[str], dict[str, object]], ...] = (
     (["person", "person"], {"clock": {"bank": 600, "increment": 2}}),
     (["person", "random"], {"grace": 0.1}),
@@ -37,42 +37,42 @@ BOTS_ALONE = ["random", "thrall", "random"]
 
 
 class Promise(NamedTuple):
-    """What a seat was told of a choice or of an undo that it sent."""
+    """The acknowledgement of a choice or undo."""
 
     do: str
-    # The decision that was answered, or the version of the choice that was taken back.
+    # The decision that was answered, or the version of the choice that was undone.
     number: int
     choice: str
-    # The entry that tells of it; 0 if it was done before, in an entry whose answer never came.
+    # The version of its entry; 0 if it was done before and the first answer was lost.
     version: int
 
 
 class Sight(NamedTuple):
-    """The whole state as a seat was shown it, on connecting or later."""
+    """The whole state that a seat received, on connecting or later."""
 
     seat: int | None
     state: dict[str, Any]
-    # How long the server had been running by then, at most, in milliseconds.
+    # The server's uptime at that time, at most, in milliseconds.
     uptime: float
 
 
 class Meeting:
-    """A table, and what its people know of it."""
+    """A table, and the records of its people."""
 
     def __init__(self, ident: str, seats: int) -> None:
         self.ident = ident
         self.lock = threading.Lock()
         self.promises: list[list[Promise]] = [[] for _ in range(seats)]
-        # What may or may not have been done, because no answer has come yet.
+        # Messages without an answer: they may or may not have been done.
         self.open: list[dict[str, Any] | None] = [None] * seats
-        # What was refused, and at which version: later the same may be done all the same, if others take theirs back.
+        # Refused messages with their versions: later the same message may succeed, if others undo their choices.
         self.refused: list[list[tuple[str, int, int]]] = [[] for _ in range(seats)]
         self.words: dict[str, int] = {}
         self.sights: list[Sight] = []
 
 
 class Load:
-    """All who play, and how often what happened."""
+    """All players, and counts of events."""
 
     def __init__(self, server: Server, seed: int) -> None:
         self.server = server
@@ -87,13 +87,13 @@ class Load:
         self._hosts = [threading.Thread(target=self._host, args=(number,)) for number in range(len(KINDS))]
 
     def __enter__(self) -> "Load":
-        """Let everybody come."""
+        """Start all players."""
         for host in self._hosts:
             host.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
-        """Let everybody have the answer to what he said last, and go; after an error, go at once."""
+        """Stop once every player has the answer to their last message; after an error, stop at once."""
         if error is not None:
             self.faults.append(repr(error))
         self.stopping = True
@@ -102,7 +102,7 @@ class Load:
         assert not self.faults, f"seed {self.seed}, after {dict(self.counts)}: {self.faults}"
 
     def count(self, what: str) -> None:
-        """Something happened once more."""
+        """Count an event."""
         with self._changed:
             self.counts[what] += 1
             if self._killing == (what, self.counts[what]):
@@ -110,7 +110,7 @@ class Load:
             self._changed.notify_all()
 
     def wait_for(self, what: str, times: int, *, kill: bool = False) -> None:
-        """Wait until it has happened so many times more, or for some seconds; kill the server in that very moment."""
+        """Wait for so many more events, or some seconds at most; with `kill`, kill the server at that moment."""
         with self._changed:
             until = self.counts[what] + times
             self._killing = (what, until) if kill else None
@@ -118,12 +118,12 @@ class Load:
             self._killing = None
 
     def _host(self, number: int) -> None:
-        """One table after another, of one kind."""
+        """Host tables of one kind, one after another."""
         rng = Random(f"{self.seed} {number}")
         try:
             while not self.stopping:
                 self._meet(rng, *KINDS[number])
-        except Exception as error:  # noqa: BLE001 - told by the thread that waits for us
+        except Exception as error:  # noqa: BLE001 - reported by the waiting thread
             self.faults.append(f"at a table of kind {number}: {error!r}")
 
     def _meet(self, rng: Random, seats: list[str], wish: dict[str, object]) -> None:
@@ -134,7 +134,7 @@ class Load:
         meeting = Meeting(ident, len(seats))
         self.count("tables")
         for seat, kind in enumerate(seats[:-1]):
-            # Who sits down and is not told so has lost his secret: he must begin elsewhere.
+            # If the answer to `sit` is lost, so is the secret: this player must start at another table.
             if kind == "open" and seat == 0:
                 try:
                     secrets[seat] = self.server.post(f"/api/tables/{ident}/sit", {"seat": 0}).json["secret"]
@@ -180,7 +180,7 @@ class Person:
         self.over = False
 
     def play_on(self) -> None:
-        """Connect, play until the connection is lost, and connect again."""
+        """Connect and play; reconnect when the connection is lost."""
         while not self._is_done():
             started = self.load.started
             try:
@@ -188,16 +188,16 @@ class Person:
                     self._play(client, started)
             except LOST:
                 time.sleep(0.03)
-            except Exception as error:  # noqa: BLE001 - told by the thread that waits for us
+            except Exception as error:  # noqa: BLE001 - reported by the waiting thread
                 self.load.faults.append(f"at {self.meeting.ident}, seat {self.seat}: {error!r}")
 
     def _is_done(self) -> bool:
-        """Nobody goes before his last message is answered."""
+        """Whether this player can stop; not before the last message is answered."""
         waits = self.meeting.open[self.seat] is not None
         return bool(self.load.faults) or (not waits and (self.load.stopping or self.over))
 
     def _play(self, client: Client, started: float) -> None:
-        if "status" not in client.state:  # refused at the door
+        if "status" not in client.state:  # refused on connecting
             time.sleep(0.2)
             return
         self._look(client, started)
@@ -215,7 +215,7 @@ class Person:
             self._move(client)
 
     def _look(self, client: Client, started: float) -> None:
-        """Keep what is shown, as it is now: it must be what the log says, and no older than what was shown before."""
+        """Record the current state: it must match the log, and must not be older than the one before."""
         uptime = (time.monotonic() - started) * 1000
         assert client.state["version"] >= self.known, f"from version {self.known} back to {client.state['version']}"
         with self.meeting.lock:
@@ -236,7 +236,7 @@ class Person:
         elif roll < 0.12 and state["undo"]:
             self._send(client, do="undo", choice=state["undo"])
         elif state["decision"]:
-            self._send(client, do="choose", decision=state["decision"], choice=rng.choice(state["choices"]))
+            self._send(client, do="choose", decision=state["decision"], choice=rng.choice(state["choices"])["text"])
         else:
             try:
                 client.hear(0.2)
@@ -258,7 +258,7 @@ class Person:
         return answer
 
     def _send(self, client: Client, *, again: bool = False, **message: Any) -> None:
-        """Send a choice or an undo, unanswered so far, and keep what is promised."""
+        """Send a choice or an undo until it is answered, and record the acknowledgement."""
         meeting, seat = self.meeting, self.seat
         sent = meeting.open[seat] if again else message
         assert sent is not None

@@ -1,12 +1,12 @@
-"""A page taken apart."""
+"""Parses a page."""
 
 from html.parser import HTMLParser
 
-VOID = {"input", "meta", "link", "hr", "br"}
+VOID = {"input", "meta", "link", "hr", "br", "img"}
 
 
 class Reader(HTMLParser):
-    """A page taken apart: it must close what it opens, and give every id once."""
+    """Parses a page: it must close all elements, and each id must be unique."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -1,19 +1,19 @@
-"""A language for tests that marks every sentence and every name, so that whatever is not from a catalogue shows."""
+"""A language for tests that marks every sentence and name, so that text from outside the catalogues shows."""
 
 from typing import Any
 
 from drakkar.core.game import find
-from drakkar.server.voice import Voice
-from drakkar.text.words import words
+from drakkar.server.web.web_translator import WebTranslator
+from drakkar.text.translator import translator
 
 OPEN, CLOSE = "⟦", "⟧"
 
 
-class Marked(Voice):
-    """English in brackets; remembers which keys were asked for."""
+class Marked(WebTranslator):
+    """English in brackets; records the keys used."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(words("en", title), find(title))
+        super().__init__(translator("en", title), find(title))
         self.asked: set[str] = set()
 
     def page(self, key: str, **values: object) -> str:
@@ -26,8 +26,8 @@ class Marked(Voice):
     def prompt(self, prompt: dict[str, Any]) -> str:
         return OPEN + super().prompt(prompt) + CLOSE
 
-    def choice(self, spelling: str) -> str:
-        return OPEN + super().choice(spelling) + CLOSE
+    def choice(self, choice: dict[str, Any]) -> str:
+        return OPEN + super().choice(choice) + CLOSE
 
     def event(self, event: dict[str, Any]) -> str:
         return OPEN + super().event(event) + CLOSE
@@ -47,15 +47,15 @@ class Marked(Voice):
     def letter(self, clan: str) -> str:
         return OPEN + super().letter(clan) + CLOSE
 
-    def option(self, name: str, text: str) -> str:
-        return OPEN + super().option(name, text) + CLOSE
+    def ruling(self, name: str, text: str) -> str:
+        return OPEN + super().ruling(name, text) + CLOSE
 
     def value(self, name: str, value: bool | int | str) -> str:
         return OPEN + super().value(name, value) + CLOSE
 
 
 def unmarked(text: str) -> str:
-    """What stands outside of all brackets, which may lie within each other."""
+    """The text outside all brackets, which may be nested."""
     found, depth = [], 0
     for letter in text:
         depth += letter == OPEN

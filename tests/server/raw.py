@@ -1,4 +1,4 @@
-"""Bytes on the wire as no client sends them: broken HTTP, broken frames."""
+"""Bytes on the wire that no proper client sends: broken HTTP, broken frames."""
 
 import base64
 import socket
@@ -13,7 +13,7 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 def requests(table: str, secret: str, rng: Random) -> Iterator[bytes]:
-    """Requests over HTTP, from nearly right to nonsense."""
+    """HTTP requests, from almost valid to nonsense."""
     path = f"/api/tables/{table}".encode()
     mine = b"Authorization: Bearer " + secret.encode() + b"\r\n"
     body = b'{"do": "say", "text": "hello"}'
@@ -47,7 +47,7 @@ def requests(table: str, secret: str, rng: Random) -> Iterator[bytes]:
 
 
 def frame(opcode: int, data: bytes, *, last: bool = True, masked: bool = True, bits: int = 0, size: int = -1) -> bytes:
-    """One frame of a WebSocket; `size` may lie."""
+    """One WebSocket frame; `size` may be false."""
     size = len(data) if size < 0 else size
     first, mask = (0x80 if last else 0) | bits << 4 | opcode, 0x80 if masked else 0
     if size < 126:
@@ -60,7 +60,7 @@ def frame(opcode: int, data: bytes, *, last: bool = True, masked: bool = True, b
 
 
 def conversations(rng: Random) -> Iterator[list[bytes]]:
-    """What may be said on a socket, frame by frame."""
+    """Frames to send on a socket, in order."""
     word = b'{"do": "why_not", "choice": "pass", "id": 1}'
     yield [frame(TEXT, word), frame(BINARY, word), frame(TEXT, b""), frame(BINARY, b"")]
     yield [frame(TEXT, word[:9], last=False), frame(PING, b"x"), frame(0, word[9:])]
@@ -91,7 +91,7 @@ def conversations(rng: Random) -> Iterator[list[bytes]]:
 
 
 def handshake(table: str, secret: str) -> bytes:
-    """How a socket is opened."""
+    """The handshake of a socket."""
     key = base64.b64encode(b"k" * 16).decode()
     return (
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -102,7 +102,7 @@ def handshake(table: str, secret: str) -> bytes:
 def send(
     port: int, pieces: list[bytes], *, greeting: bytes = b"", abruptly: bool = False, patience: float = 0.05
 ) -> bytes:
-    """Greet and wait for the answer, send the rest piece by piece, listen for a moment, hang up; what was heard."""
+    """Send the handshake and wait for the answer, send the rest piece by piece, disconnect; return the answers."""
     heard = b""
     with closing(socket.create_connection(("127.0.0.1", port), 5)) as wire, suppress(OSError):
         if abruptly:

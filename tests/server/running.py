@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and clients for it: real sockets, a real database."""
+"""A real server in its own process, and clients for it: real sockets, a real database."""
 
 import json
 import os
@@ -15,14 +15,22 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from drakkar.server.document import patched
+from drakkar.server.live.document import apply_patch
 
 PATIENCE = 30.0
-UNLIMITED = ("--requests", "100000", "--connections", "10000", "--tables", "100000")
+UNLIMITED = ("--requests", "100000", "--connections", "10000", "--tables", "100000", "--cpu-budget", "0")
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process exists, whatever its parent, and is not a zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0] not in ("Z", "X")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 class Answer:
-    """What came back over HTTP."""
+    """An HTTP response."""
 
     def __init__(self, status: int, headers: dict[str, str], body: bytes) -> None:
         self.status = status
@@ -31,13 +39,13 @@ class Answer:
 
     @property
     def json(self) -> dict[str, Any]:
-        """The body, read."""
+        """The decoded body."""
         read: dict[str, Any] = json.loads(self.body)
         return read
 
 
 class Server:
-    """One server process; killed or stopped, it can be started again on the same database and port."""
+    """One server process; after a kill or stop, it can be started again on the same database and port."""
 
     def __init__(self, database: Path, *words: str, module: str = "drakkar") -> None:
         self.database = database
@@ -47,12 +55,12 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start it and wait until it listens."""
+        """Start the server and wait until it listens."""
         self.launch()
         self.listen()
 
     def launch(self) -> None:
-        """Start it, and wait for nothing."""
+        """Start the server without waiting."""
         self.listens = False
         words = [sys.executable, "-m", self.module, "serve", "--db", str(self.database), "--port", str(self.port)]
         self.errors = (self.database.parent / "errors.log").open("ab")
@@ -64,7 +72,7 @@ class Server:
         )
 
     def listen(self) -> None:
-        """Wait until it listens."""
+        """Wait until the server listens."""
         if self.listens:
             return
         assert self.process.stdout is not None
@@ -75,26 +83,26 @@ class Server:
         self.listens = True
 
     def workers(self) -> list[int]:
-        """The processes that its bots think in."""
+        """The ids of the bots' worker processes."""
         listed = Path(f"/proc/{self.process.pid}/task").glob("*/children")
         return [int(pid) for children in listed for pid in children.read_text().split()]
 
     def log(self) -> str:
-        """What it has written about itself."""
+        """The server's log."""
         return (self.database.parent / "errors.log").read_text()
 
     def kill(self) -> None:
-        """Kill it, without a word."""
+        """Kill the server with SIGKILL."""
         self.process.kill()
         self.ended()
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
-        """Ask it to stop; its exit code."""
+        """Stop the server; return its exit code."""
         self.process.send_signal(by)
         return self.ended()
 
     def ended(self) -> int:
-        """Wait until it has ended; its exit code."""
+        """Wait until the server has ended; return its exit code."""
         code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
@@ -109,7 +117,7 @@ class Server:
         secret: str = "",
         headers: dict[str, str] | None = None,
     ) -> Answer:
-        """One request over HTTP."""
+        """Send an HTTP request."""
         said = {"Content-Type": "application/json", **({"Authorization": f"Bearer {secret}"} if secret else {})}
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(
@@ -122,30 +130,41 @@ class Server:
             return Answer(error.code, dict(error.headers), error.read())
 
     def get(self, path: str, secret: str = "") -> Answer:
-        """Look."""
+        """Send a GET request."""
         return self.ask("GET", path, None, secret)
 
     def post(self, path: str, body: object, secret: str = "") -> Answer:
-        """Do."""
+        """Send a POST request."""
         return self.ask("POST", path, body, secret)
 
     def found(self, *seats: str, **wish: object) -> tuple[str, list[str]]:
-        """A table for `person`, `open` or the bots named; its name, and the secret of each seat ("" without one)."""
+        """Create a table for `person`, `open` or named bots; return its id and each seat's secret ("" without one)."""
         wishes = [{"kind": seat} if seat in ("person", "open") else {"kind": "bot", "bot": seat} for seat in seats]
         answer = self.post("/api/tables", {"pace": 0, "grace": 0, **wish, "seats": wishes})
         assert answer.status == 201, answer.body
         secrets = answer.json["secrets"]
         return str(answer.json["table"]), [secrets.get(str(number), "") for number in range(len(seats))]
 
+    def session(self, table: str, *secrets: str) -> dict[str, str]:
+        """The cookies, by name, of a browser to which these secrets were presented."""
+        kept: dict[str, str] = {}
+        for secret in secrets:
+            shown = {"Cookie": "; ".join(f"{name}={value}" for name, value in kept.items())}
+            answer = self.ask("POST", f"/api/tables/{table}/enter", {"secret": secret}, headers=shown if kept else {})
+            assert answer.status == 200, answer.body
+            name, _, value = answer.headers["set-cookie"].partition(";")[0].partition("=")
+            kept = {name: value}
+        return kept
+
     def client(self, table: str, secret: str = "", query: str = "") -> "Client":
-        """A connection to a table."""
+        """Connect to a table."""
         headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         where = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket{query}"
         return Client(connect(where, additional_headers=headers, open_timeout=PATIENCE, max_size=2**22))
 
 
 class Client:
-    """A program at a table: keeps the state as pushes tell it, and every answer to what it said."""
+    """A program at a table: it applies pushes to its state, and keeps the answers to its messages."""
 
     def __init__(self, connecting: AbstractContextManager[ClientConnection]) -> None:
         self.connecting = connecting
@@ -157,12 +176,12 @@ class Client:
         self.hear()
 
     def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        """The next message, taken in."""
+        """Receive and apply the next message."""
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
         if message["is"] == "state":
             self.state = message["state"]
         elif message["is"] == "push":
-            self.state = patched(self.state, message["changed"], message.get("gone", []))
+            self.state = apply_patch(self.state, message["changed"], message.get("gone", []))
         if "told" in message:
             self.events[message["told"]["start"] :] = message["told"]["events"]
         if "id" in message:
@@ -170,7 +189,7 @@ class Client:
         return message
 
     def say(self, do: str, **fields: object) -> dict[str, Any]:
-        """Say something, and wait for the answer."""
+        """Send a message and wait for the answer."""
         self.said += 1
         ident = f"n{self.said}"
         self.socket.send(json.dumps({"do": do, "id": ident, **fields}))
@@ -178,22 +197,23 @@ class Client:
             self.hear()
         return self.answers[ident]
 
-    def choose(self, choice: str) -> dict[str, Any]:
-        """Answer the present decision."""
-        return self.say("choose", decision=self.state["decision"], choice=choice)
+    def choose(self, choice: dict[str, Any] | str) -> dict[str, Any]:
+        """Answer the current decision, with a choice or its spelling."""
+        text = choice if isinstance(choice, str) else choice["text"]
+        return self.say("choose", decision=self.state["decision"], choice=text)
 
     def catch_up(self, version: int) -> None:
-        """Take messages in until the state is that of a version, or later."""
+        """Receive messages until the state has this version or a later one."""
         while self.state["version"] < version:
             self.hear()
 
     def wait(self, *, asked: bool = True) -> None:
-        """Take messages in until this seat is asked, or the match is over."""
+        """Receive messages until this seat must decide, or the match is over."""
         while self.state["status"] != "over" and not (asked and self.state["decision"]):
             self.hear()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.connecting.__exit__(None, None, None)
 
     def __enter__(self) -> "Client":
@@ -205,7 +225,7 @@ class Client:
 
 @contextmanager
 def running(folder: Path, *words: str, module: str = "drakkar") -> Iterator[Server]:
-    """A server for the length of a test."""
+    """A server for the duration of a test."""
     server = Server(folder / "tables.db", *words, module=module)
     try:
         yield server

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
-def finish(session: Coroutine[Any, Any, object], seconds: float = 60) -> None:
-    """Run it to its end; what hangs fails."""
-    asyncio.run(asyncio.wait_for(session, seconds))
+def finish(session: Coroutine[Any, Any, T], seconds: float = 60) -> T:
+    """Run a coroutine and return its result; fails if it hangs."""
+    return asyncio.run(asyncio.wait_for(session, seconds))

@@ -1,4 +1,4 @@
-"""A house whose time, store and bots a test holds in its hands: nothing happens but what it lets happen."""
+"""A registry whose clock, store and bots a test controls."""
 
 import asyncio
 import json
@@ -7,30 +7,32 @@ from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from typing import Any, TypeVar
 
-from drakkar.server import messages
-from drakkar.server.document import patched
-from drakkar.server.house import House
-from drakkar.server.messages import Act, Found, SeatWish
-from drakkar.server.room import Room
-from drakkar.server.store import Conflict, NoSuchTable, StoreUnavailable
-from drakkar.server.thinkers import Task
-from tests.server.held import HeldTimes, PromptThinkers
+from drakkar.server.live.bot_pool import BotFailed, Task, always
+from drakkar.server.live.document import apply_patch
+from drakkar.server.live.registry import TableRegistry
+from drakkar.server.live.room import Room
+from drakkar.server.log import messages
+from drakkar.server.log.messages import Command, CreateTable, SeatSpec
+from drakkar.server.log.store import About, Conflict, NoSuchTable, StoreUnavailable
+from tests.server.fake_clock import DirectReader, FakeClock, PromptBots
+from tests.server.memory_store import MemoryKeys
 
 T = TypeVar("T")
-# So often everybody gets a turn before a test looks.
+# Turns of the event loop before a test continues.
 TURNS = 60
 
 
-class Times(HeldTimes):
-    """Held time, for which nobody has to wait."""
+class Clock(FakeClock):
+    """A fake clock that polls without delay."""
 
     rest = 0.0
 
 
-class FrailStore:
-    """A store in memory that fails when it is told to, and remembers what it was asked."""
+class FrailStore(MemoryKeys):
+    """A store in memory that fails on request and records calls."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.logs: dict[str, list[bytes]] = {}
         self.status: dict[str, str] = {}
         self.failures = 0
@@ -48,7 +50,7 @@ class FrailStore:
             raise StoreUnavailable("not now")
 
     async def create(self, table: str, entry: bytes, status: str) -> None:
-        """A new log."""
+        """Create a log."""
         await asyncio.sleep(0)
         self._fail()
         if table in self.logs:
@@ -56,23 +58,25 @@ class FrailStore:
         self.logs[table], self.status[table] = [entry], status
 
     async def append(self, table: str, version: int, entry: bytes) -> None:
-        """One entry more."""
+        """Append an entry."""
         self.calls.append("append")
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         self._fail()
+        if table not in self.logs:
+            raise NoSuchTable("none")
         if len(self.logs[table]) != version:
             raise Conflict("longer")
         self.logs[table].append(entry)
 
     async def mark(self, table: str, status: str) -> None:
-        """What the table does."""
+        """Set the status."""
         self.calls.append(f"mark {status}")
         await asyncio.sleep(0)
         self.status[table] = status
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The log."""
+        """The entries of a log."""
         await asyncio.sleep(0)
         self._fail_to_read()
         if table not in self.logs:
@@ -80,134 +84,164 @@ class FrailStore:
         return self.logs[table][after:]
 
     async def tables(self, status: str, limit: int, before: str = "") -> list[str]:
-        """Those of a status, the latest first."""
+        """Tables with a status, newest first."""
         await asyncio.sleep(0)
         self._fail_to_read()
         names = [name for name in reversed(self.logs) if self.status[name] == status]
         return names[names.index(before) + 1 if before else 0 :][:limit]
 
+    async def replace(self, table: str, version: int, entry: bytes) -> None:
+        """Replace an entry."""
+        self.logs[table][version - 1] = entry
+
+    async def delete(self, table: str, heir: str = "") -> None:
+        """Delete a log."""
+        await self.read(table)
+        del self.logs[table], self.status[table]
+        self.pass_on(table, heir)
+
+    async def listed(self, limit: int, before: str = "") -> list[About]:
+        """All tables."""
+        names = list(self.logs)[::-1]
+        return [await self.about(name) for name in names[names.index(before) + 1 if before else 0 :][:limit]]
+
+    async def unchanged(self, status: str, since: int, limit: int) -> list[str]:
+        """Tables with a status; all count as very old."""
+        return [name for name in self.logs if since > 0 and self.status[name] == status][:limit]
+
+    async def about(self, table: str) -> About:
+        """The facts about a table."""
+        log = await self.read(table)
+        return About(table, self.status[table], 0, 0, len(log), sum(map(len, log)), 0)
+
     async def close(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to close."""
 
 
-class Fools(PromptThinkers):
-    """Bots that choose at random, after some time, unless they are told to fail."""
+class Fools(PromptBots):
+    """Bots that choose at random after some time, or fail on request."""
 
-    def __init__(self, times: Times) -> None:
+    def __init__(self, clock: Clock) -> None:
         super().__init__()
-        self.times = times
+        self.clock = clock
         self.seconds = 0.0
         self.failures = 0
+        # Failing bots, with the class of their error.
+        self.broken: dict[str, str] = {}
 
-    async def choose(self, task: Task) -> str:
-        """One of the options, or a fault."""
+    async def choose(self, task: Task, table: str = "", is_attended: Callable[[], bool] = always) -> str:
+        """A random choice, or an error."""
         if self.failures:
             self.failures -= 1
             raise ZeroDivisionError
-        choice = await super().choose(task)
-        await self.times.sleep(self.seconds)
+        if task.bot in self.broken:
+            raise BotFailed(self.broken[task.bot])
+        choice = await super().choose(task, table, is_attended)
+        await self.clock.sleep(self.seconds)
         return choice
 
 
 class Stage:
-    """A house, and a hand on everything that it stands on."""
+    """A registry with a fake clock, a failing store and simple bots."""
 
     def __init__(self, store: FrailStore | None = None) -> None:
-        self.times = Times()
+        self.clock = Clock()
         self.store = store or FrailStore()
-        self.thinkers = Fools(self.times)
+        self.bot_pool = Fools(self.clock)
         self._names: Iterator[int] = iter(range(len(self.store.logs) + 1, 10**6))
-        self.house = House(self.store, self.thinkers, self.times, lambda: f"table-{next(self._names)}", lambda: 7)
+        self.registry = TableRegistry(
+            self.store, self.bot_pool, self.clock, DirectReader(), lambda: f"table-{next(self._names)}", lambda: 7
+        )
 
     async def found(self, *seats: str, **wish: Any) -> Room:
-        """A table for `person`, `open` or the bots named; without pace and grace, if none is said."""
-        wishes = [SeatWish(seat) if seat in ("person", "open") else SeatWish("bot", bot=seat) for seat in seats]
-        founding = await self.house.found(Found(seats=wishes, **{"pace": 0, "grace": 0, **wish}))
+        """Create a table for `person`, `open` or named bots; by default without pace and grace."""
+        wishes = [SeatSpec(seat) if seat in ("person", "open") else SeatSpec("bot", bot=seat) for seat in seats]
+        founding = await self.registry.create(CreateTable(seats=wishes, **{"pace": 0, "grace": 0, **wish}))
         await self.turns()
-        return self.house.rooms[founding.table]
+        return self.registry.rooms[founding.table]
 
     async def turns(self) -> None:
-        """Let everybody do what he can do now."""
+        """Let all tasks run until they wait."""
         for _ in range(TURNS):
             await asyncio.sleep(0)
-        while self.house.herald.is_going:  # noqa: ASYNC110 - these are the turns
+        while self.registry.broadcaster.is_running:  # noqa: ASYNC110 - the broadcaster runs in the background
             await asyncio.sleep(0)
 
     async def pass_time(self, seconds: float) -> None:
-        """Time goes on, and with it everything that waited for it."""
+        """Move the clock, and let everything run that waited for it."""
         await self.turns()
-        self.times.seconds += seconds
-        self.times.wall += round(seconds * 1000)
+        self.clock.seconds += seconds
+        self.clock.wall += round(seconds * 1000)
         await self.turns()
 
 
 class Ear:
-    """A client that hears a room, and keeps its state as pushes tell it."""
+    """A client of a room that applies pushes to its state."""
 
     def __init__(self, room: Room, seat: int | None) -> None:
         self.room = room
-        self.listener = room.listen(seat)
+        self.subscriber = room.subscribe_seat(seat)
         self.state: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
         self.heard: list[str] = []
 
     def hear(self) -> "Ear":
-        """Take in all that waits."""
-        queue = self.listener._queue
+        """Receive all queued messages."""
+        queue = self.subscriber._queue
         while queue:
             self.take_in(queue.popleft())
-        self.listener._bytes = 0
+        self.subscriber._bytes = 0
         return self
 
     def take_in(self, body: bytes) -> None:
-        """One message."""
+        """Apply one message."""
         message = json.loads(body)
         self.heard.append(message["is"])
         if message["is"] == "state":
             self.state = message["state"]
         elif message["is"] == "push":
-            self.state = patched(self.state, message["changed"], message.get("gone", []))
+            self.state = apply_patch(self.state, message["changed"], message.get("gone", []))
         if "told" in message:
             self.events[message["told"]["start"] :] = message["told"]["events"]
 
     @property
     def fresh(self) -> dict[str, Any]:
-        """What a new connection would be told now."""
-        return fresh(self.room, self.listener.seat)
+        """The state that a new connection would get now."""
+        return fresh(self.room, self.subscriber.seat)
 
 
 def fresh(room: Room, seat: int | None) -> dict[str, Any]:
-    """The document of a seat now, as it is after JSON."""
+    """The current document of a seat, after a round trip through JSON."""
     read: dict[str, Any] = json.loads(room.state(seat))["state"]
     return read
 
 
-async def do(room: Room, seat: int | None, act: Act) -> dict[str, Any]:
-    """What a seat asks for, and the answer."""
+async def do(room: Room, seat: int | None, act: Command) -> dict[str, Any]:
+    """Run a seat's command; return the answer."""
     answer: dict[str, Any] = json.loads(await room.act(seat, act))
     return answer
 
 
 async def choose(room: Room, seat: int, choice: str = "") -> dict[str, Any]:
-    """The seat's present decision, answered: with its first option, if none is named."""
-    words = choice or str(room.table.match.options(seat)[0])
+    """Answer the seat's current decision, by default with its first choice."""
+    words = choice or str(room.table.match.choices(seat)[0])
     return await do(room, seat, messages.Choose(decision=room.table.seats[seat].decision, choice=words))
 
 
 def some_choice(room: Room, seat: int, rng: Random) -> messages.Choose:
-    """Any option of a seat that is asked."""
-    words = str(rng.choice(room.table.match.options(seat)))
+    """A random choice of a seat that must decide."""
+    words = str(rng.choice(room.table.match.choices(seat)))
     return messages.Choose(decision=room.table.seats[seat].decision, choice=words)
 
 
 def staged(test: Callable[[Stage], Awaitable[T]], store: FrailStore | None = None) -> T:
-    """Run a test on a stage of its own."""
+    """Run a test on its own stage."""
 
     async def run() -> T:
         stage = Stage(store)
         try:
             return await test(stage)
         finally:
-            await stage.house.close()
+            await stage.registry.close()
 
     return asyncio.run(run())

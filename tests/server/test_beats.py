@@ -1,4 +1,4 @@
-"""What is shown step by step: every event of a battle once, in the order of its stages, and nothing that is hidden."""
+"""Beats: every event of a battle once, in the order of its stages, and nothing hidden."""
 
 import random
 from collections import Counter
@@ -8,38 +8,39 @@ from typing import Any
 import pytest
 
 import drakkar
+from drakkar.core.hosting import prompts, state_of
 from drakkar.core.match import Match
 from drakkar.games.blood_rage.page.battle import STAGES
 from drakkar.games.blood_rage.page.end_of_age import PHASES, SCORING, TRIFLES
+from drakkar.games.blood_rage.page.figure_tracking import Counted, on_the_map
 from drakkar.games.blood_rage.page.page import PAGE
 from drakkar.games.blood_rage.page.stage import ENDS, UNTOLD
-from drakkar.games.blood_rage.page.standing import Counted
-from drakkar.server.panels import renderer
-from drakkar.server.voice import voice
-from tests.server.moments import document, events
+from drakkar.server.web.panels import renderer
+from drakkar.server.web.web_translator import web_translator
 from tests.server.page_reader import Reader
+from tests.server.sample_documents import document, events
 
-Where = tuple[int, str, str]
+Where = tuple[int, int, int]
 
 
 def a_choice(match: Match, rng: random.Random) -> None:
-    """Somebody chooses by chance, and likes to fight."""
-    seat = rng.choice(list(match.prompts()))
-    options = list(match.options(seat))
-    willing = [option for option in options if str(option) not in ("pass", "decline")] or options
-    fights = [option for option in willing if str(option).startswith(("pillage", "join"))]
+    """A random player makes a random choice, with a preference for battles."""
+    seat = rng.choice(list(prompts(match)))
+    choices = list(match.choices(seat))
+    willing = [choice for choice in choices if str(choice) not in ("pass", "decline")] or choices
+    fights = [choice for choice in willing if str(choice).startswith(("pillage", "join"))]
     match.play(
-        seat, rng.choice(fights if fights and rng.random() < 0.4 else willing if rng.random() < 0.8 else options)
+        seat, rng.choice(fights if fights and rng.random() < 0.4 else willing if rng.random() < 0.8 else choices)
     )
 
 
 def public(match: Match) -> dict[str, Any]:
-    """What a spectator is told."""
+    """The document of a spectator."""
     return document(match, None, [""] * match.seats, previews=False)
 
 
 def in_battles(told: list[dict[str, Any]]) -> list[int]:
-    """The events between the declaration of a pillage and whatever ends it, but for the silent ones."""
+    """The events from the declaration of a pillage to its end, without the silent ones."""
     found, is_on = [], False
     for number, event in enumerate(told):
         is_on = event["kind"] == "pillage_declared" or (is_on and event["kind"] not in ENDS)
@@ -50,7 +51,11 @@ def in_battles(told: list[dict[str, Any]]) -> list[int]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_event_of_a_battle_is_in_one_beat_and_stages_come_in_order(seats: int) -> None:
-    rng, match, words = random.Random(seats), drakkar.new("blood_rage", seats, seed=seats), voice("en", "blood_rage")
+    rng, match, words = (
+        random.Random(seats),
+        drakkar.new("blood_rage", seats, seed=seats),
+        web_translator("en", "blood_rage"),
+    )
     shown: list[int] = []
     while not match.over:
         since = len(events(match, None))
@@ -76,7 +81,7 @@ def test_every_event_of_a_battle_is_in_one_beat_and_stages_come_in_order(seats: 
 
 
 def ending(told: list[dict[str, Any]]) -> list[list[int]]:
-    """The events of the phases after the Action phase, phase by phase, but for the silent ones."""
+    """The events of the phases after the Action phase, by phase, without the silent ones."""
     found: list[list[int]] = []
     is_on = False
     for number, event in enumerate(told):
@@ -91,7 +96,11 @@ def ending(told: list[dict[str, Any]]) -> list[list[int]]:
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_end_of_an_age_is_shown_phase_by_phase_with_the_glory_of_that_moment(seats: int) -> None:
-    rng, match, words = random.Random(seats), drakkar.new("blood_rage", seats, seed=seats), voice("en", "blood_rage")
+    rng, match, words = (
+        random.Random(seats),
+        drakkar.new("blood_rage", seats, seed=seats),
+        web_translator("en", "blood_rage"),
+    )
     shown: set[int] = set()
     phases: list[str] = []
     told, beats = events(match, None), PAGE.beats(public(match), events(match, None), 0, words)
@@ -113,23 +122,23 @@ def test_the_end_of_an_age_is_shown_phase_by_phase_with_the_glory_of_that_moment
             assert Counter(judged) <= Counter(quests)
             assert [row["glory"] for row in beat.panel.values["rows"]] == [
                 score + sum(signed(event, clan) for event in told[since : beat.numbers[-1] + 1])
-                for score, clan in zip(glory, match.clans, strict=True)
+                for score, clan in zip(glory, match.sides, strict=True)
             ]
     assert set(phases) == {*PHASES, SCORING}
     assert beats[-1].panel.values["phase"] == SCORING
-    assert [row["glory"] for row in beats[-1].panel.values["rows"]] == list(match.state.glory)
+    assert [row["glory"] for row in beats[-1].panel.values["rows"]] == list(state_of(match).glory)
     worth = {number for phase in ending(told) for number in phase}
     assert {number for number in worth - shown if told[number]["kind"] not in TRIFLES} == set()
 
 
 def signed(event: dict[str, Any], clan: str) -> int:
-    """What an event brings a clan."""
+    """The Glory that a clan gains or loses in an event."""
     sign = {"glory": 1, "glory_lost": -1}.get(event["kind"], 0)
     return sign * int(event["data"]["amount"]) if sign and event["data"]["clan"].lower() == clan else 0
 
 
 def test_a_beat_is_a_whole_panel_of_what_everybody_knows() -> None:
-    rng, match, words = random.Random(7), drakkar.new("blood_rage", 4, seed=7), voice("pl", "blood_rage")
+    rng, match, words = random.Random(7), drakkar.new("blood_rage", 4, seed=7), web_translator("pl", "blood_rage")
     make, seen = renderer("blood_rage"), 0
     while not match.over:
         since = len(events(match, None))
@@ -144,16 +153,8 @@ def test_a_beat_is_a_whole_panel_of_what_everybody_knows() -> None:
 
 
 def standing_now(match: Match) -> Counter[Where]:
-    """How many figures the table has where."""
-    places = match.view(None).table["places"]
-    return Counter(
-        {
-            (match.clans.index(clan), kind, place["name"]): number
-            for place in places
-            for clan, kinds in place["figures"].items()
-            for kind, number in kinds.items()
-        }
-    )
+    """The number of figures by place."""
+    return Counter(on_the_map(match.view(None).table))
 
 
 @pytest.mark.parametrize("start", [0, 90])
@@ -171,5 +172,5 @@ def test_figures_are_counted_as_they_stood_also_from_a_position_on(start: int) -
     for number, event in enumerate(told, 1):
         counted.follow(event)
         if number in truth:
-            now = Counter({where: count for where, count in counted.now.items() if count > 0})
+            now = Counter({where: count for where, count in counted.counts.now.items() if count > 0})
             assert now == truth[number], number

@@ -1,4 +1,4 @@
-"""Whatever goes wrong around a server: clear words, nothing acknowledged that is not kept, and no restart to go on."""
+"""Faults around a server: clear refusals, nothing acknowledged that is not stored, no restart needed to continue."""
 
 import asyncio
 import json
@@ -15,28 +15,28 @@ from typing import Any
 
 import pytest
 
-from drakkar.server import entries, messages
-from drakkar.server.house import House
-from drakkar.server.messages import Found, SeatWish
-from drakkar.server.refusals import Refused
-from drakkar.server.room import Room
-from drakkar.server.sqlite_store import SqliteStore
-from drakkar.server.store import OPEN, OVER, RUNNING
-from drakkar.server.table import Table, replayed
-from tests.server.held import HeldTimes, held_house
+from drakkar.server.live.registry import TableRegistry
+from drakkar.server.live.room import Room
+from drakkar.server.log import entries, messages
+from drakkar.server.log.errors import Refused
+from drakkar.server.log.messages import CreateTable, SeatSpec
+from drakkar.server.log.sqlite_store import SqliteStore
+from drakkar.server.log.store import OPEN, OVER, RUNNING
+from drakkar.server.log.table import Table, replay
+from tests.server.fake_clock import FakeClock, held_house
 from tests.server.load import Load
 from tests.server.running import PATIENCE, Answer, Server, running
 
 
 def log_of(database: Path, table: str) -> list[bytes]:
-    """The entries of a table as they lie on the disk, read beside the server."""
+    """The entries of a table on disk, read beside the server."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
         found = db.execute("SELECT body FROM entries WHERE table_id = ? ORDER BY version", (table,))
         return [body for (body,) in found.fetchall()]
 
 
 def until(is_so: Callable[[], bool], patience: float = PATIENCE) -> None:
-    """Wait for something that comes by itself."""
+    """Wait until a condition holds."""
     end = time.monotonic() + patience
     while not is_so():
         assert time.monotonic() < end, "it never came"
@@ -44,7 +44,7 @@ def until(is_so: Callable[[], bool], patience: float = PATIENCE) -> None:
 
 
 class Player:
-    """All people of a table over HTTP; they keep what was acknowledged."""
+    """All people of a table over HTTP; they record what was acknowledged."""
 
     def __init__(self, server: Server, *seats: str, **wish: object) -> None:
         self.server = server
@@ -53,15 +53,15 @@ class Player:
         self.acknowledged: dict[int, str] = {}
 
     def state(self, seat: int) -> dict[str, Any]:
-        """As a seat sees it."""
+        """The state of a seat."""
         state: dict[str, Any] = self.server.get(f"/api/tables/{self.table}", self.secrets[seat]).json["state"]
         return state
 
     def choose(self) -> Answer:
-        """Whoever is asked chooses something."""
+        """A seat that must decide makes a choice."""
         for seat, secret in enumerate(self.secrets):
             if secret and (state := self.state(seat))["decision"]:
-                choice = self.rng.choice(state["choices"])
+                choice = self.rng.choice(state["choices"])["text"]
                 said = {"do": "choose", "decision": state["decision"], "choice": choice}
                 answer = self.server.post(f"/api/tables/{self.table}/do", said, secret)
                 if answer.json["is"] == "done":
@@ -70,19 +70,19 @@ class Player:
         raise AssertionError("nobody is asked")
 
     def check(self) -> None:
-        """What was acknowledged lies on the disk, and nothing else: the log is what the server shows."""
+        """The disk has what was acknowledged and nothing else: the log is what the server shows."""
         bodies = log_of(self.server.database, self.table)
         for version, choice in self.acknowledged.items():
-            entry = entries.read(bodies[version - 1])
+            entry = entries.decode(bodies[version - 1])
             assert isinstance(entry, entries.Chose)
             assert entry.choice == choice
         assert len([body for body in bodies if b'"chose"' in body]) >= len(self.acknowledged)
-        assert replayed(self.table, bodies).version == len(bodies)
+        assert replay(self.table, bodies).version == len(bodies)
 
 
 @contextmanager
 def locked(database: Path) -> Iterator[None]:
-    """Another program has the database for itself."""
+    """Another program holds an exclusive lock on the database."""
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         yield
@@ -90,7 +90,7 @@ def locked(database: Path) -> Iterator[None]:
 
 
 def edit(database: Path, statement: str, *values: object) -> None:
-    """Change what is kept, behind the server's back."""
+    """Change stored data behind the server's back."""
     with closing(sqlite3.connect(database)) as db, db:
         db.execute(statement, values)
 
@@ -104,7 +104,7 @@ def test_a_full_disk_refuses_what_it_cannot_keep_and_all_goes_on_when_there_is_r
         player, bots = Player(server, "person", "person"), Player(server, "random", "random", "random")
         player.choose()
         until(lambda: len(log_of(server.database, bots.table)) > 2)
-        # No file of the server may grow any more: what the disk says then is as real as if it were full.
+        # The server's files cannot grow any more: to the server this is the same as a full disk.
         _, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
         size = server.database.with_name(f"{server.database.name}-wal").stat().st_size
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, hard))
@@ -196,10 +196,10 @@ def test_a_bots_process_that_is_killed_in_its_thought_costs_nobody_a_move(tmp_pa
                 os.kill(worker, signal.SIGKILL)
             until(lambda seen=length: len(log_of(server.database, bots.table)) > seen + 1)  # type: ignore[misc]
         bots.check()
-        assert b"drakkar_bot_fallbacks 0.0" in server.get("/metrics").body
+        assert b"drakkar_bot_failures 0.0" in server.get("/metrics").body
 
 
-# --- Logs that cannot be played
+# --- Logs that cannot be replayed
 
 
 def test_a_table_of_other_rules_is_refused_and_all_others_go_on(tmp_path: Path) -> None:
@@ -212,7 +212,12 @@ def test_a_table_of_other_rules_is_refused_and_all_others_go_on(tmp_path: Path) 
         server.kill()
         founded = json.loads(log_of(server.database, old.table)[0])
         body = json.dumps({**founded, "rules": "0.0"}).encode()
-        edit(server.database, "UPDATE entries SET body = ? WHERE table_id = ? AND version = 1", body, old.table)
+        edit(
+            server.database,
+            "UPDATE entries SET body = ?, sum = NULL WHERE table_id = ? AND version = 1",
+            body,
+            old.table,
+        )
         length = len(log_of(server.database, bots.table))
         server.start()
         answer = server.get(f"/api/tables/{old.table}", old.secrets[0])
@@ -243,8 +248,10 @@ def test_tables_whose_log_is_broken_are_refused_and_all_others_go_on(tmp_path: P
         for one in sick:
             one.choose()
         server.kill()
+        # Without a checksum, as entries of schema 1 are.
+        change = "UPDATE entries SET body = ?, sum = NULL WHERE table_id = ? AND version = 2"
         for one, body in zip(sick, BROKEN, strict=True):
-            edit(server.database, "UPDATE entries SET body = ? WHERE table_id = ? AND version = 2", body, one.table)
+            edit(server.database, change, body, one.table)
         length = len(log_of(server.database, bots.table))
         server.start()
         for one in sick:
@@ -255,8 +262,33 @@ def test_tables_whose_log_is_broken_are_refused_and_all_others_go_on(tmp_path: P
             check_the_others(server, player, bots, length, one.table)
 
 
+def test_an_entry_with_flipped_bytes_is_damage_and_not_another_version(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        sick = [Player(server, "person", "person") for _ in range(4)]
+        player, bots = Player(server, "person", "person"), Player(server, "random", "random")
+        for one in sick:
+            one.choose()
+        server.kill()
+        for one, (old, new) in zip(
+            sick,
+            [(b'"type":"c', b'"type":"d'), (b'"at":', b'"ad":'), (b"{", b"\xff"), (b'"seat":', b'"seat" ')],
+            strict=True,
+        ):
+            body = log_of(server.database, one.table)[1]
+            assert old in body
+            change = "UPDATE entries SET body = ? WHERE table_id = ? AND version = 2"
+            edit(server.database, change, body.replace(old, new, 1), one.table)
+        length = len(log_of(server.database, bots.table))
+        server.start()
+        for one in sick:
+            answer = server.get(f"/api/tables/{one.table}", one.secrets[0])
+            assert (answer.status, answer.json["code"]) == (500, "broken_log")
+            assert "entry 2" in answer.json["text"]
+            check_the_others(server, player, bots, length, one.table)
+
+
 def check_the_others(server: Server, player: Player, bots: Player, length: int, sick: str) -> None:
-    """One table is refused: people and bots go on at theirs, and the list leaves it out."""
+    """One table is refused; people and bots at other tables continue, and the list omits it."""
     assert player.choose().status == 200
     until(lambda: len(log_of(server.database, bots.table)) > length)
     listed = [table["table"] for table in server.get("/api/tables").json["tables"]]
@@ -270,7 +302,7 @@ def test_a_table_that_began_just_before_the_end_of_the_server_goes_on(tmp_path: 
     with running(tmp_path) as server:
         bots = Player(server, "random", "random", "random")
         server.kill()
-        # As if it had died after the entry that begins the match, and before the mark of it.
+        # As if the server had died between the entry that starts the match and the change of status.
         edit(server.database, "UPDATE tables SET status = 'open'")
         length = len(log_of(server.database, bots.table))
         server.start()
@@ -279,12 +311,12 @@ def test_a_table_that_began_just_before_the_end_of_the_server_goes_on(tmp_path: 
 
 
 def statuses(database: Path) -> set[str]:
-    """What the store thinks its tables are doing."""
+    """The statuses of all tables in the store."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
         return {status for (status,) in db.execute("SELECT status FROM tables").fetchall()}
 
 
-# --- The end in good order
+# --- Clean shutdown
 
 
 @pytest.mark.thorough
@@ -304,120 +336,120 @@ def test_a_server_that_is_told_to_stop_under_load_has_kept_all_that_it_acknowled
             for seat, promises in enumerate(meeting.promises):
                 for promise in promises:
                     assert not promise.version or f'"seat":{seat},'.encode() in bodies[promise.version - 1]
-                done = [entries.read(body) for body in bodies]
+                done = [entries.decode(body) for body in bodies]
                 mine = [one for one in done if isinstance(one, entries.Chose | entries.Undid) and one.seat == seat]
                 assert len(mine) == len(promises) or not promises
         assert "Traceback" not in server.log()
 
 
-# --- With held time, in one process
+# --- With a fake clock, in one process
 
 
 @pytest.fixture
 def held(tmp_path: Path) -> Callable[..., Any]:
-    """Runs something in a house whose time stands still."""
+    """Runs a test in a registry whose clock stands still."""
 
-    def run(test: Callable[[House], Any]) -> None:
+    def run(test: Callable[[TableRegistry], Any]) -> None:
         async def inside() -> None:
-            house = held_house(tmp_path)
-            await house.open()
+            registry = held_house(tmp_path)
+            await registry.open()
             try:
-                await test(house)
+                await test(registry)
             finally:
-                await house.close()
-                await house.store.close()
+                await registry.close()
+                await registry.store.close()
 
         asyncio.run(inside())
 
     return run
 
 
-async def a_room(house: House, *seats: str, **wish: Any) -> Room:
+async def a_room(registry: TableRegistry, *seats: str, **wish: Any) -> Room:
     """A table for people and bots."""
-    wishes = [SeatWish("person") if seat == "person" else SeatWish("bot", bot=seat) for seat in seats]
-    founding = await house.found(Found(wishes, **{"pace": 0.0, "grace": 0.0, **wish}))
-    return await house.room(founding.table)
+    wishes = [SeatSpec("person") if seat == "person" else SeatSpec("bot", bot=seat) for seat in seats]
+    founding = await registry.create(CreateTable(wishes, **{"pace": 0.0, "grace": 0.0, **wish}))
+    return await registry.room(founding.table)
 
 
 async def choose(room: Room) -> None:
-    """The first who is asked chooses the first option."""
+    """The first seat that must decide takes its first choice."""
     seat = next(number for number, one in enumerate(room.table.seats) if one.decision)
-    choice = str(room.table.match.options(seat)[0])
+    choice = str(room.table.match.choices(seat)[0])
     await room.act(seat, messages.Choose(decision=room.table.seats[seat].decision, choice=choice))
 
 
 async def fill_up(room: Room) -> None:
-    """Talk without end."""
+    """Send chat until it is refused."""
     while True:
         await room.act(0, messages.Say(text="x" * 500))
 
 
-def writer(house: House) -> sqlite3.Connection:
-    """The connection that writes."""
-    assert isinstance(house.store, SqliteStore)
-    return house.store._writer
+def writer(registry: TableRegistry) -> sqlite3.Connection:
+    """The writing connection."""
+    assert isinstance(registry.store, SqliteStore)
+    return registry.store._writer.db
 
 
-def times(house: House) -> HeldTimes:
-    """The time of the house."""
-    assert isinstance(house.times, HeldTimes)
-    return house.times
+def clock(registry: TableRegistry) -> FakeClock:
+    """The clock of the registry."""
+    assert isinstance(registry.clock, FakeClock)
+    return registry.clock
 
 
 def test_a_wall_clock_that_jumps_changes_nobodys_time(held: Callable[..., None]) -> None:
-    async def jump(house: House) -> None:
-        room = await a_room(house, "person", "person", clock=entries.Clock(100))
+    async def jump(registry: TableRegistry) -> None:
+        room = await a_room(registry, "person", "person", clock=entries.TimeControl(100))
         for number, wall in enumerate((0, 2_000_000_000_000, 1_000_000_000_000, -5)):
             seat = next(seat for seat in room.table.seats if seat.decision)
-            times(house).wall = wall
-            times(house).seconds += 2
+            clock(registry).wall = wall
+            clock(registry).seconds += 2
             before = seat.bank
             await choose(room)
-            # Whoever was asked all the time has spent all the time, and nobody anything else.
+            # A seat is charged for the last two seconds, or for the whole time if it had to decide all along.
             assert before - seat.bank in (2000, 2000 * (number + 1))
             assert all(0 <= 100_000 - left <= 2000 * (number + 1) for left in room.clocks())
-        again = replayed(room.table.ident, await house.store.read(room.table.ident))
+        again = replay(room.table.id, await registry.store.read(room.table.id))
         assert again.version == room.table.version
 
     held(jump)
 
 
 def test_a_database_that_may_not_grow_refuses_and_takes_the_same_choice_later(held: Callable[..., None]) -> None:
-    async def fill(house: House) -> None:
-        room = await a_room(house, "person", "person")
-        (pages,) = writer(house).execute("PRAGMA page_count").fetchone()
-        writer(house).execute(f"PRAGMA max_page_count = {pages}")
+    async def fill(registry: TableRegistry) -> None:
+        room = await a_room(registry, "person", "person")
+        (pages,) = writer(registry).execute("PRAGMA page_count").fetchone()
+        writer(registry).execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(Refused) as refusal:
             await fill_up(room)
         assert refusal.value.code == "store_unavailable"
         kept = room.table.version
-        assert kept == len(await house.store.read(room.table.ident))
-        writer(house).execute("PRAGMA max_page_count = 1000000")
+        assert kept == len(await registry.store.read(room.table.id))
+        writer(registry).execute("PRAGMA max_page_count = 1000000")
         await choose(room)
-        assert len(await house.store.read(room.table.ident)) == kept + 1
+        assert len(await registry.store.read(room.table.id)) == kept + 1
 
     held(fill)
 
 
 def test_a_bot_whose_choice_cannot_be_written_tries_again_until_it_can(held: Callable[..., None]) -> None:
-    async def deny(house: House) -> None:
-        room = await a_room(house, "person", "random", "random")
-        writer(house).execute("PRAGMA query_only = ON")
+    async def deny(registry: TableRegistry) -> None:
+        room = await a_room(registry, "person", "random", "random")
+        writer(registry).execute("PRAGMA query_only = ON")
         with pytest.raises(Refused, match="nothing was lost"):
             await choose(room)
-        writer(house).execute("PRAGMA query_only = OFF")
+        writer(registry).execute("PRAGMA query_only = OFF")
         while not all(seat.decision == 0 or seat.bot for seat in room.table.seats):
             await choose(room)
-        writer(house).execute("PRAGMA query_only = ON")
+        writer(registry).execute("PRAGMA query_only = ON")
         length = room.table.version
         for _ in range(20):
-            times(house).seconds += 1
+            clock(registry).seconds += 1
             await asyncio.sleep(0.01)
         assert room.table.version == length
         assert not room.is_idle
-        writer(house).execute("PRAGMA query_only = OFF")
+        writer(registry).execute("PRAGMA query_only = OFF")
         for _ in range(20):
-            times(house).seconds += 1
+            clock(registry).seconds += 1
             await asyncio.sleep(0.01)
         assert room.table.version > length
 
@@ -425,30 +457,30 @@ def test_a_bot_whose_choice_cannot_be_written_tries_again_until_it_can(held: Cal
 
 
 def test_a_log_that_lost_its_end_while_it_is_played_is_not_written_on(held: Callable[..., None]) -> None:
-    async def cut(house: House) -> None:
-        room = await a_room(house, "person", "person")
+    async def cut(registry: TableRegistry) -> None:
+        room = await a_room(registry, "person", "person")
         for _ in range(3):
             await choose(room)
-        writer(house).execute("DELETE FROM entries WHERE version > 2")
-        writer(house).execute("UPDATE tables SET version = 2")
+        writer(registry).execute("DELETE FROM entries WHERE version > 2")
+        writer(registry).execute("UPDATE tables SET version = 2")
         with pytest.raises(Refused) as refusal:
             await choose(room)
         assert refusal.value.code == "broken_log"
-        assert len(await house.store.read(room.table.ident)) == 2
+        assert len(await registry.store.read(room.table.id)) == 2
 
     held(cut)
 
 
 def test_a_log_with_a_gap_is_refused(held: Callable[..., None]) -> None:
-    async def tear(house: House) -> None:
-        room, other = await a_room(house, "person", "person"), await a_room(house, "person", "person")
+    async def tear(registry: TableRegistry) -> None:
+        room, other = await a_room(registry, "person", "person"), await a_room(registry, "person", "person")
         for _ in range(3):
             await choose(room)
-        ident = room.table.ident
-        house.rooms.clear()
-        writer(house).execute("UPDATE entries SET version = 9 WHERE version = 2")
+        ident = room.table.id
+        registry.rooms.clear()
+        writer(registry).execute("UPDATE entries SET version = 9 WHERE version = 2")
         with pytest.raises(Refused) as refusal:
-            await house.room(ident)
+            await registry.room(ident)
         assert refusal.value.code == "broken_log"
         await choose(other)
 
@@ -456,9 +488,11 @@ def test_a_log_with_a_gap_is_refused(held: Callable[..., None]) -> None:
 
 
 def test_an_entry_that_nobody_wrote_stops_its_own_table_alone(held: Callable[..., None]) -> None:
-    async def forge(house: House) -> None:
-        room, other = await a_room(house, "person", "person"), await a_room(house, "person", "person")
-        writer(house).execute("INSERT INTO entries VALUES (?, 2, ?)", (room.table.ident, b"{}"))
+    async def forge(registry: TableRegistry) -> None:
+        room, other = await a_room(registry, "person", "person"), await a_room(registry, "person", "person")
+        writer(registry).execute(
+            "INSERT INTO entries (table_id, version, body) VALUES (?, 2, ?)", (room.table.id, b"{}")
+        )
         # Both are written in one group.
         broken, done = await asyncio.gather(choose(room), choose(other), return_exceptions=True)
         assert isinstance(broken, Refused)
@@ -470,34 +504,34 @@ def test_an_entry_that_nobody_wrote_stops_its_own_table_alone(held: Callable[...
 
 
 def test_what_another_server_wrote_is_taken_over_and_nothing_is_written_twice(held: Callable[..., None]) -> None:
-    async def overtake(house: House) -> None:
-        room = await a_room(house, "person", "person")
-        other = Table(room.table.ident, room.table.founded)
+    async def overtake(registry: TableRegistry) -> None:
+        room = await a_room(registry, "person", "person")
+        other = Table(room.table.id, room.table.founded)
         seat = next(number for number, one in enumerate(other.seats) if one.decision)
-        decision, choice = other.seats[seat].decision, str(other.match.options(seat)[0])
+        decision, choice = other.seats[seat].decision, str(other.match.choices(seat)[0])
         entry = entries.Chose(1, seat, choice)
-        await house.store.append(room.table.ident, 1, entries.written(entry))
+        await registry.store.append(room.table.id, 1, entries.encode(entry))
         with pytest.raises(Refused) as refusal:
             await room.act(seat, messages.Choose(decision=decision, choice=choice))
         assert refusal.value.code == "stale"
         done = json.loads(await room.act(seat, messages.Choose(decision=decision, choice=choice)))
         assert done["already"]
-        assert room.table.version == len(await house.store.read(room.table.ident)) == 2
+        assert room.table.version == len(await registry.store.read(room.table.id)) == 2
 
     held(overtake)
 
 
 def test_what_the_store_was_not_told_of_a_table_it_is_told_later(held: Callable[..., None]) -> None:
-    async def forget(house: House) -> None:
-        founding = await house.found(Found([SeatWish("person"), SeatWish("open")], pace=0.0, grace=0.0))
-        room = await house.room(founding.table)
-        writer(house).execute(
+    async def forget(registry: TableRegistry) -> None:
+        founding = await registry.create(CreateTable([SeatSpec("person"), SeatSpec("open")], pace=0.0, grace=0.0))
+        room = await registry.room(founding.table)
+        writer(registry).execute(
             "CREATE TRIGGER deny BEFORE UPDATE OF status ON tables BEGIN SELECT RAISE(FAIL, 'no'); END"
         )
         await room.act(0, messages.Start(bot="random"))
-        assert await house.store.tables(OPEN, 1) == [founding.table]
-        writer(house).execute("DROP TRIGGER deny")
+        assert await registry.store.tables(OPEN, 1) == [founding.table]
+        writer(registry).execute("DROP TRIGGER deny")
         await room.act(0, messages.Say(text="well?"))
-        assert await house.store.tables(RUNNING, 1) == [founding.table]
+        assert await registry.store.tables(RUNNING, 1) == [founding.table]
 
     held(forget)

@@ -1,4 +1,4 @@
-"""Whatever is sent, the server answers with a code that it has, and the neighbours play on."""
+"""Whatever a client sends, the server answers with one of its codes, and other players continue."""
 
 import asyncio
 import json
@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import drakkar
 from drakkar.core.chance import chance_from
 from drakkar.core.kit import play_randomly
-from drakkar.server.app import MOST_WARNINGS
-from drakkar.server.guard import Limits
+from drakkar.server.api.app import MAX_WARNINGS
+from drakkar.server.api.rate_limiter import Limits
 from tests.blood_rage.worlds import GAME
 from tests.server import hostile, raw
 from tests.server.hostile import REQUESTS, SESSIONS, Request, Session, Victim, mutants, post
@@ -28,7 +28,7 @@ ORIGINS_A_BATCH = 3
 
 
 def origins() -> Iterator[str]:
-    """Records and positions of matches that go on, and positions as somebody might write them, to be broken."""
+    """Records and positions of running matches, and positions written by hand, to be broken."""
     for seed, moments in enumerate([(2, 60), (20, 90)]):
         match = drakkar.new("blood_rage", seats=2, seed=seed)
         for number, moment in enumerate(play_randomly(match, chance_from(seed))):
@@ -37,14 +37,14 @@ def origins() -> Iterator[str]:
                 yield moment.view(0).position()
                 yield moment.position()
     for seed in range(12):
-        yield GAME.random_position(Random(seed), ["wolf", "raven"], GAME.settings({}))
+        yield GAME.random_position(Random(seed), ["wolf", "raven"], GAME.resolve_rulings({}))
 
 
 hostile.ORIGINS[:] = origins()
 
 
 def attack(batches: int) -> Victim:
-    """So many batches of hostile messages; the server that has stood them."""
+    """Send this many batches of hostile messages; return the server that survived them."""
     with asyncio.Runner() as runner:
         victim = Victim()
         runner.run(victim.open())
@@ -64,7 +64,7 @@ def attack(batches: int) -> Victim:
             await victim.check()
             await victim.renew()
 
-        # What a batch did to the server stays done, so a smaller one cannot be looked for.
+        # Each batch changes the server, so failures cannot be shrunk.
         @settings(
             max_examples=batches,
             deadline=None,
@@ -98,7 +98,7 @@ def test_a_hundred_thousand_hostile_messages_get_codes_that_are_known() -> None:
 
 
 def errors(server: Server) -> list[str]:
-    """What the server has said about something that must not happen; uvicorn is loud about letters that are none."""
+    """Log messages about errors that must not happen; uvicorn's about invalid characters do not count."""
     lines = [line for line in server.log().splitlines() if not line.startswith("stopped;") and UTF_8 not in line]
     return [line for line in lines if not line.startswith("{") or json.loads(line)["level"] not in ("info", "warning")]
 
@@ -111,12 +111,12 @@ class Neighbours:
         self.sit_down()
 
     def sit_down(self) -> None:
-        """At a new table."""
+        """Sit down at a new table."""
         table, secrets = self.server.found("person", "person")
         self.people = [self.server.client(table, secret) for secret in secrets]
 
     def play_on(self) -> None:
-        """A choice is made, and both are told of it."""
+        """Make a choice, and wait until both have it."""
         if self.people[0].state["status"] == "over":
             for client in self.people:
                 client.close()
@@ -129,7 +129,7 @@ class Neighbours:
 
 
 def attack_the_wire(server: Server, rounds: int) -> int:
-    """Broken bytes on real sockets; how many pieces of them."""
+    """Send broken bytes over real sockets; return the number of pieces."""
     rng, sent, neighbours = Random(5), 0, Neighbours(server)
     for number in range(rounds):
         table, secrets = server.found("person", "person")
@@ -183,7 +183,7 @@ def test_who_floods_a_socket_is_warned_and_shown_the_door_and_his_neighbours_pla
             await victim.close()
 
     codes = Counter(json.loads(answer).get("code", "done") for answer in asyncio.run(flood()))
-    assert 0 < codes["too_many"] <= MOST_WARNINGS
+    assert 0 < codes["too_many"] <= MAX_WARNINGS
     assert codes["done"] <= Limits().messages_at_once + 1
 
 

@@ -1,5 +1,6 @@
-"""Who may speak, how much, and in which words: hostile input gets a stable code, and the table goes on."""
+"""Access, limits and message formats: hostile input gets a stable code, and the table continues."""
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -7,10 +8,14 @@ from typing import Any
 import pytest
 
 import drakkar
-from drakkar.server import guard
-from drakkar.server.guard import HEADERS, Limits
-from drakkar.server.refusals import CODES
-from tests.server.called import Called
+from drakkar.core.hosting import questions
+from drakkar.server.api import guard
+from drakkar.server.api.guard import HEADERS, Hosts
+from drakkar.server.api.rate_limiter import Limits, RateLimiter
+from drakkar.server.live.maintenance import Maintenance
+from drakkar.server.log import quotas
+from drakkar.server.log.errors import CODES
+from tests.server.asgi_client import Called
 from tests.server.running import Answer
 from tests.server.stage import Stage, staged
 
@@ -19,7 +24,7 @@ Asking = Callable[[Called], Awaitable[Answer]]
 
 
 def called(test: Callable[[Called], Awaitable[None]], limits: Limits | None = None) -> None:
-    """Run a test on an application of its own."""
+    """Run a test on its own application."""
 
     async def run(stage: Stage) -> None:
         await test(Called(stage, limits) if limits else Called(stage))
@@ -28,14 +33,14 @@ def called(test: Callable[[Called], Awaitable[None]], limits: Limits | None = No
 
 
 def check(answer: Answer, code: str) -> None:
-    """A refusal has its code, the status that goes with it, and every header."""
+    """Check that a refusal has its code, its status and all headers."""
     assert answer.json["is"] == "refused", answer.body
     assert (answer.json["code"], answer.status) == (code, CODES[code][0]), answer.body
     assert answer.json["text"]
     assert HEADERS.items() <= answer.headers.items()
 
 
-# --- Every code is given by something
+# --- Every code has a cause
 
 
 async def unreadable(app: Called) -> Answer:
@@ -50,7 +55,7 @@ async def illegal(app: Called) -> Answer:
 
 async def not_your_decision(app: Called) -> Answer:
     home, secrets = await app.found("person", "person", "person")
-    choice = (await app.get(home, secrets[0])).json["state"]["choices"][0]
+    choice = (await app.get(home, secrets[0])).json["state"]["choices"][0]["text"]
     await app.choose(home, secrets[0])
     return await app.choose(home, secrets[0], choice)
 
@@ -93,7 +98,39 @@ async def not_now(app: Called) -> Answer:
     return await app.do(home, secrets[0], "rematch")
 
 
-async def bad_options(app: Called) -> Answer:
+async def closed(app: Called) -> Answer:
+    home, secrets = await app.found("person", "person")
+    await Maintenance(app.stage.registry).close(home.rpartition("/")[2], "a quarrel")
+    answer = await app.do(home, secrets[0], "say", text="hail")
+    assert answer.json["text"] == "a quarrel"
+    return answer
+
+
+async def deleted(app: Called) -> Answer:
+    """Delete the table while a message waits for it."""
+    home, secrets = await app.found("person", "person")
+    room = app.stage.registry.rooms[home.rpartition("/")[2]]
+    await room.lock.acquire()
+    words = asyncio.create_task(app.do(home, secrets[0], "say", text="hail"))
+    await app.stage.turns()
+    await app.stage.store.delete(room.table.id)
+    room.lock.release()
+    return await words
+
+
+async def chat_full(app: Called) -> Answer:
+    home, secrets = await app.found("person", "person")
+    app.stage.registry.rooms[home.rpartition("/")[2]].table.lines = quotas.MOST_LINES
+    return await app.do(home, secrets[0], "say", text="hail")
+
+
+async def table_full(app: Called) -> Answer:
+    home, secrets = await app.found("person", "person")
+    app.stage.registry.rooms[home.rpartition("/")[2]].table.size = quotas.MOST_BYTES
+    return await app.choose(home, secrets[0])
+
+
+async def bad_argument(app: Called) -> Answer:
     return await app.post("/api/tables", {"seats": [{"kind": "person"}]})
 
 
@@ -105,7 +142,7 @@ async def wrong_version(app: Called) -> Answer:
     home, secrets = await app.found("person", "person")
     log = app.stage.store.logs[home.rpartition("/")[2]]
     log[0] = log[0].replace(b'"rules":"', b'"rules":"0.')
-    app.stage.house.rooms.clear()
+    app.stage.registry.rooms.clear()
     return await app.get(home, secrets[0])
 
 
@@ -122,6 +159,28 @@ async def too_many(app: Called) -> Answer:
     answers = [await limited.get("/api") for _ in range(6)]
     assert [answer.status for answer in answers[:-1]] == [200] * 5
     return answers[-1]
+
+
+async def too_fast(app: Called) -> Answer:
+    limited = Called(app.stage, Limits(cpu=1e-6, cpu_at_once=1e-6))
+    assert (await limited.get("/api")).status == 200
+    return await limited.get("/api")
+
+
+async def too_slow(app: Called) -> Answer:
+    """Send the first half of a body, and then nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(guard, "BODY_WITHIN", 0.01)
+        return await app.ask("POST", "/api/tables", b"{" * 2000, is_cut=True)
+
+
+async def wrong_host(app: Called) -> Answer:
+    named = Called(app.stage, hosts=Hosts(["drakkar.example"]))
+    for name in ("drakkar.example", "DRAKKAR.example:8624", "127.0.0.1:8624", "[::1]:80"):
+        assert (await named.get("/api", headers={"host": name})).status == 200
+    for name in ("", "evil.example.", "drakkar.example.evil", "[evil.example]"):
+        check(await named.get("/api", headers={"host": name}), "wrong_host")
+    return await named.get("/api", headers={"host": "evil.example"})
 
 
 async def not_seated(app: Called) -> Answer:
@@ -163,7 +222,7 @@ async def broken_log(app: Called) -> Answer:
 
 async def server_error(app: Called) -> Answer:
     home, _ = await app.found("person", "person")
-    del app.stage.house.rooms[home.rpartition("/")[2]].table.match
+    del app.stage.registry.rooms[home.rpartition("/")[2]].table.match
     return await app.get(home)
 
 
@@ -180,12 +239,19 @@ GIVEN_BY: dict[str, Asking] = {
         already_started,
         seat_taken,
         not_now,
-        bad_options,
+        closed,
+        deleted,
+        chat_full,
+        table_full,
+        bad_argument,
         bad_origin,
         wrong_version,
         bad_message,
         too_large,
         too_many,
+        too_fast,
+        too_slow,
+        wrong_host,
         not_seated,
         no_spectators,
         wrong_origin,
@@ -199,7 +265,11 @@ GIVEN_BY: dict[str, Asking] = {
 }
 
 
-@pytest.mark.parametrize("code", CODES)
+# A page alone gives it, to people who type the code of a table (test_layouts.py).
+ON_A_PAGE = {"no_code"}
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code not in ON_A_PAGE])
 def test_every_code_is_given_with_its_status_and_the_strict_headers(code: str) -> None:
     async def test(app: Called) -> None:
         check(await GIVEN_BY[code](app), code)
@@ -210,7 +280,7 @@ def test_every_code_is_given_with_its_status_and_the_strict_headers(code: str) -
 def test_a_house_that_is_closed_opens_no_table() -> None:
     async def test(app: Called) -> None:
         home, _ = await app.found("person", "person")
-        await app.stage.house.close()
+        await app.stage.registry.close()
         check(await app.get(home), "store_unavailable")
 
     called(test)
@@ -264,7 +334,7 @@ def test_what_a_form_can_send_is_not_read(kind: str) -> None:
     called(test)
 
 
-# --- What is no message
+# --- Invalid messages
 
 
 @pytest.mark.parametrize(
@@ -308,19 +378,19 @@ def test_what_is_no_message_is_refused_as_such(body: bytes) -> None:
 @pytest.mark.parametrize(
     ("wish", "code"),
     [
-        ({"clock": {"bank": 0}}, "bad_options"),
-        ({"clock": {"bank": 10**30}}, "bad_options"),
-        ({"clock": {"bank": 60, "increment": -1}}, "bad_options"),
-        ({"clock": {"bank": 60, "increment": 10**9}}, "bad_options"),
+        ({"clock": {"bank": 0}}, "bad_argument"),
+        ({"clock": {"bank": 10**30}}, "bad_argument"),
+        ({"clock": {"bank": 60, "increment": -1}}, "bad_argument"),
+        ({"clock": {"bank": 60, "increment": 10**9}}, "bad_argument"),
         ({"clock": {"bank": "60"}}, "bad_message"),
-        ({"clans": ["wolf", "wolf"]}, "bad_options"),
-        ({"clans": ["wolf", "shark"]}, "bad_options"),
-        ({"options": {"no such option": True}}, "bad_options"),
-        ({"options": {"no such option": 10**40}}, "bad_options"),
-        ({"game": "chess"}, "bad_options"),
-        ({"seats": [{"kind": "bot", "bot": "mcts:seconds=9999"}] * 2}, "bad_options"),
-        ({"seats": [{"kind": "person"}] * 16}, "bad_options"),
-        ({"seats": [{"kind": "king"}] * 2}, "bad_options"),
+        ({"sides": ["wolf", "wolf"]}, "bad_argument"),
+        ({"sides": ["wolf", "shark"]}, "bad_argument"),
+        ({"rulings": {"no such ruling": True}}, "bad_argument"),
+        ({"rulings": {"no such ruling": 10**40}}, "bad_argument"),
+        ({"game": "chess"}, "bad_argument"),
+        ({"seats": [{"kind": "bot", "bot": "mcts:seconds=9999"}] * 2}, "bad_argument"),
+        ({"seats": [{"kind": "person"}] * 16}, "bad_argument"),
+        ({"seats": [{"kind": "king"}] * 2}, "bad_argument"),
         ({"seats": [{"kind": "person"}] * 17}, "bad_message"),
         ({"seats": []}, "bad_message"),
         ({"pace": -1}, "bad_message"),
@@ -345,12 +415,12 @@ def test_a_table_takes_up_a_match_of_its_own_size() -> None:
     async def test(app: Called) -> None:
         match = drakkar.new("treasure", 2, 5)
         wish = {"seats": [{"kind": "person"}] * 3, "origin": match.record()}
-        check(await app.post("/api/tables", wish), "bad_options")
-        wish = {"seats": [{"kind": "person"}] * 2, "origin": match.record(), "clans": ["wolf", "bear"]}
-        check(await app.post("/api/tables", wish), "bad_options")
+        check(await app.post("/api/tables", wish), "bad_argument")
+        wish = {"seats": [{"kind": "person"}] * 2, "origin": match.record(), "sides": ["wolf", "bear"]}
+        check(await app.post("/api/tables", wish), "bad_argument")
         while not match.over:
-            seat = next(iter(match.asked()))
-            match.play(seat, match.options(seat)[0])
+            seat = next(iter(questions(match)))
+            match.play(seat, match.choices(seat)[0])
         answer = await app.post(
             "/api/tables", {"seats": [{"kind": "person"}] * 2, "origin": f"# mine\n{match.record()}"}
         )
@@ -387,7 +457,7 @@ def test_a_version_to_come_is_the_present_one() -> None:
     called(test)
 
 
-# --- How much, and how often
+# --- Limits
 
 
 @pytest.mark.parametrize("pieces", [1, 50])
@@ -428,29 +498,29 @@ def test_one_address_founds_so_many_tables() -> None:
 
 def test_addresses_that_are_quiet_are_forgotten() -> None:
     async def test(stage: Stage) -> None:
-        watch = guard.Guard(FEW, stage.times)
+        rate_limiter = RateLimiter(FEW, stage.clock)
         for number in range(10_001):
-            watch.request(f"address {number}")
+            rate_limiter.request(f"address {number}")
         await stage.pass_time(100)
-        watch.request("one more")
-        assert len(watch._requests) < 10
+        rate_limiter.request("one more")
+        assert len(rate_limiter._requests) < 10
 
     staged(test)
 
 
 def test_a_connection_more_than_allowed_is_refused_until_one_ends() -> None:
     async def test(stage: Stage) -> None:
-        watch = guard.Guard(Limits(connections=2), stage.times)
-        watch.connect("here")
-        watch.connect("here")
-        watch.connect("there")
+        rate_limiter = RateLimiter(Limits(connections=2), stage.clock)
+        rate_limiter.connect("here")
+        rate_limiter.connect("here")
+        rate_limiter.connect("there")
         with pytest.raises(Exception, match="too many connections"):
-            watch.connect("here")
-        watch.disconnect("here")
-        watch.connect("here")
+            rate_limiter.connect("here")
+        rate_limiter.disconnect("here")
+        rate_limiter.connect("here")
         for address in ("here", "here", "there"):
-            watch.disconnect(address)
-        assert not watch._connections
+            rate_limiter.disconnect(address)
+        assert not rate_limiter._sockets
 
     staged(test)
 
@@ -498,12 +568,13 @@ def test_every_answer_bears_the_strict_headers() -> None:
 # --- Secrets
 
 
-def test_of_many_cookies_the_latest_are_looked_at() -> None:
+@pytest.mark.parametrize("place", [0, 100, 200])
+def test_of_many_old_cookies_every_one_counts(place: int) -> None:
     async def test(app: Called) -> None:
         home, secrets = await app.found("person", "person")
         old = [f"drakkar_old{number}_0=secret-of-another-table-{number}" for number in range(200)]
-        shown = "; ".join([*old, f"{guard.COOKIE}x_1={secrets[1]}", "other=1"])
-        assert (await app.get(home, headers={"cookie": shown})).json["state"]["seat"] == 1
+        old.insert(place, f"drakkar_x_1={secrets[1]}")
+        assert (await app.get(home, headers={"cookie": "; ".join([*old, "other=1"])})).json["state"]["seat"] == 1
 
     called(test)
 
@@ -516,7 +587,7 @@ def test_neither_health_nor_metrics_tell_a_secret() -> None:
             body = (await app.get(path)).body.decode()
             assert not [secret for secret in [*secrets, "7"] if f'"{secret}"' in body]
             assert not [
-                seat.key for seat in app.stage.house.rooms[home.rpartition("/")[2]].table.seats if seat.key in body
+                seat.key for seat in app.stage.registry.rooms[home.rpartition("/")[2]].table.seats if seat.key in body
             ]
 
     called(test)

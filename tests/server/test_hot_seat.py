@@ -1,4 +1,4 @@
-"""Several people at one screen: one hand is open at a time, and none while the screen is passed on."""
+"""Several people at one screen: one hand is open at a time, and none while players change places."""
 
 import asyncio
 import json
@@ -14,15 +14,16 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.server import acts, messages
-from drakkar.server import document as documents
-from drakkar.server.hot_seat import Screen, SharedPages
-from drakkar.server.messages import as_plain
-from tests.server.folded import AT, table_of
+from drakkar.core.hosting import questions
+from drakkar.games.blood_rage.card import CARDS
+from drakkar.server.live import document as documents
+from drakkar.server.log import commands, messages
+from drakkar.server.log.messages import as_plain
+from drakkar.server.web.hot_seat import Screen, SharedPanelFeed
 from tests.server.page_reader import Reader
 from tests.server.running import PATIENCE, Server, running
 from tests.server.stage import Stage
+from tests.server.table_log import AT, table_of
 
 NAMES = {card.name for card in CARDS}
 
@@ -39,7 +40,7 @@ class Browser:
         self.status = 0
 
     def open(self, path: str, fields: dict[str, str] | None = None) -> str:
-        """A page; with fields a form is sent."""
+        """Open a page; with fields, submit a form."""
         data = None if fields is None else urlencode(fields).encode()
         try:
             with self.opener.open(self.home + path, data, timeout=PATIENCE) as answer:
@@ -50,7 +51,7 @@ class Browser:
 
     @property
     def cookies(self) -> str:
-        """As a socket of this browser shows them."""
+        """The cookie header for a socket of this browser."""
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
 
     @property
@@ -61,19 +62,19 @@ class Browser:
 
     @property
     def seat(self) -> str:
-        """Whose page it is; empty while all hands are covered."""
+        """The seat of the page; empty while all hands are covered."""
         found = re.search(r'<body[^>]* data-seat="(\d*)"', self.page)
         assert found
         return found[1]
 
     @property
     def offered(self) -> list[str]:
-        """Whom the cover asks to the screen."""
+        """The players named on the cover."""
         return re.findall(r'id="show-(\d)"[^>]*>.{0,120}btn primary', self.page)
 
     @property
     def choices(self) -> list[str]:
-        """What can be chosen on the page."""
+        """The choices on the page."""
         return Reader(self.page.removeprefix("<!doctype html>")).choices
 
     def show(self, seat: str) -> str:
@@ -93,7 +94,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def screen(server: Server) -> Browser:
-    """Two people at a table of three, founded by the form of the first page."""
+    """Two people at a table of three, created by the form of the start page."""
     browser = Browser(server)
     kinds = {"seat-wolf": "you", "seat-raven": "here", "seat-bear": "bot", "level-bear": "thrall"}
     browser.open("/tables", {**kinds, "name": "Ingrid", "name-raven": "Frida", "spectators": "1"})
@@ -102,14 +103,14 @@ def screen(server: Server) -> Browser:
 
 @pytest.fixture
 def pair(server: Server) -> Browser:
-    """Two people, and nobody else."""
+    """Two people, without bots."""
     browser = Browser(server)
     browser.open("/tables", {"seat-wolf": "you", "seat-raven": "here"})
     return browser
 
 
 def own_cards(browser: Browser, seat: str) -> set[str]:
-    """The cards that a seat is told of, or a spectator if it is none."""
+    """The cards in the document of a seat, or of a spectator."""
     headers = {"Cookie": browser.cookies}
     state = browser.server.ask("GET", f"/api/tables/{browser.table}?seat={seat or 'none'}", headers=headers)
     told = json.dumps(state.json, ensure_ascii=False)
@@ -173,7 +174,7 @@ def test_the_socket_of_an_open_hand_says_when_it_is_covered_and_nothing_else(pai
             heard += pick(socket, pair)
             pair.open(f"/t/{pair.table}")
         (covered,) = [one for one in heard if one["is"] == "covered"]
-        assert {"hand", "draft"} <= set(covered["gone"])
+        assert {"hand", "draft", "log"} <= set(covered["gone"])
         assert not {"hand", "draft"} & set(covered["panels"] | covered["after"])
         assert named(json.dumps(covered)) <= own_cards(pair, ""), "it tells what everybody is told"
         assert all(named(json.dumps(one)) <= before for one in heard)
@@ -185,15 +186,15 @@ def test_a_battle_is_shown_to_all_before_the_screen_is_passed_on() -> None:
         room = await stage.found("person", "person")
         while not room.table.match.over:
             table = room.table
-            seat, since = rng.choice(sorted(table.match.asked())), table.version
-            shared = SharedPages("en", screen=Screen((0, 1), seat, since))
-            choice = str(rng.choice(table.match.options(seat)))
+            seat, since = rng.choice(sorted(questions(table.match))), table.version
+            shared = SharedPanelFeed("en", screen=Screen((0, 1), seat, since))
+            choice = str(rng.choice(table.match.choices(seat)))
             await room.act(seat, messages.Choose(decision=table.seats[seat].decision, choice=choice))
             if table.status != "running" or shared.screen.is_open(table):
                 continue
             told = json.loads(shared.push(room, seat, {}, {}, since, {}))
             assert told["is"] == "covered"
-            everybody = json.dumps([as_plain(room.document(None)), documents.told(table, None, 0).events])
+            everybody = json.dumps([as_plain(room.document(None)), documents.events_since(table, None, 0).events])
             assert named(json.dumps(told)) <= named(everybody)
             beats += len(told["beats"])
         return beats
@@ -202,7 +203,7 @@ def test_a_battle_is_shown_to_all_before_the_screen_is_passed_on() -> None:
 
 
 def pick(socket: ClientConnection, browser: Browser) -> list[dict[str, Any]]:
-    """Choose over the socket; all that is heard until it is done."""
+    """Choose over the socket; return all messages until it is done."""
     decision = re.search(r'data-decision="(\d+)"', browser.page)
     assert decision
     socket.send(json.dumps({"do": "choose", "decision": int(decision[1]), "choice": browser.choices[0]}))
@@ -301,7 +302,7 @@ def test_a_hand_stays_open_while_its_person_is_asked_or_nobody_else_here_is() ->
 
 def test_a_screen_is_not_passed_on_for_a_seat_that_a_bot_plays() -> None:
     folded = table_of("person", "person", "random")
-    folded.do(acts.leave(folded.table, AT, 1, stand_in=True))
+    folded.do(commands.leave(folded.table, AT, 1, stand_in=True))
     folded.choose(0)
     assert folded.table.seats[1].decision, "the bot is asked"
     assert Screen((0, 1), 0, 0).is_open(folded.table)

@@ -1,10 +1,10 @@
-"""A server that is killed at any moment has lost nothing that it had acknowledged, and every table goes on.
+"""A server that is killed at any moment loses nothing that it has acknowledged, and every table continues.
 
-People play on at several tables, send again what was not answered, and keep what they were told. Each time the server
-is dead, a witness reads the logs from the disk: what was acknowledged stands there once and in its place, what
-was refused does not; and whatever somebody was shown on connecting is what the log had made of the table by then.
+People play at several tables, repeat messages without an answer, and record the answers. Each time the server is dead,
+a witness reads the logs from disk: acknowledged entries are there once and in order, refused ones are not, and every
+state that a client received is the state of the log at that version.
 
-DRAKKAR_FULL=1 kills it 300 times in place of 10; DRAKKAR_SEED chooses other moments.
+DRAKKAR_FULL=1 kills the server 300 times instead of 10; DRAKKAR_SEED chooses other moments.
 """
 
 import json
@@ -19,47 +19,49 @@ from typing import Any
 
 import pytest
 
-from drakkar.server import entries
-from drakkar.server.document import document
-from drakkar.server.messages import as_json
-from drakkar.server.store import OVER
-from drakkar.server.table import NO_DECISION, Table, replayed
+from drakkar.core.hosting import questions
+from drakkar.server.live.document import document
+from drakkar.server.log import entries
+from drakkar.server.log.messages import as_json
+from drakkar.server.log.store import OVER
+from drakkar.server.log.table import NO_DECISION, Table, replay
 from tests.server.load import BOTS_ALONE, Load, Meeting, Promise, Sight
-from tests.server.running import PATIENCE, Server, running
+from tests.server.running import PATIENCE, Server, is_running, running
 
 FULL = os.environ.get("DRAKKAR_FULL", "") not in ("", "0")
 KILLS = 300 if FULL else 10
 SEED = int(os.environ.get("DRAKKAR_SEED", "1"))
-# Which moments to kill at, and how often each of them.
+# The moments of a kill, with their weights.
 MOMENTS = {"starting": 2, "sent": 3, "acknowledged": 3, "later": 4}
 
 
 class Witness:
-    """Reads the logs as they lie on the disk, and compares them with what people were told."""
+    """Reads the logs from disk, and compares them with what clients received."""
 
     def __init__(self, database: Path, load: Load) -> None:
         self.database = database
         self.load = load
         self.bodies: dict[str, list[bytes]] = {}
         self.tables: dict[str, Table] = {}
-        # What each seat did, by the log: (do, number, choice, version).
+        # The actions of each seat in the log: (do, number, choice, version).
         self.done: dict[str, list[list[Promise]]] = {}
 
     def look(self, uptime: float) -> None:
-        """The server is dead: all that was promised lies on the disk. `uptime` is how long it had run, at most."""
+        """Check after a kill that everything acknowledged is on disk. `uptime` is how long the server ran, at most."""
         copy = self.database.parent / "copy"
-        # A server that has stopped leaves no log of writes: an old one beside the copy would be read over it.
+        # Remove the old copy: a stopped server leaves no write-ahead log, and SQLite would apply an old one to the new
+        # copy.
         shutil.rmtree(copy, ignore_errors=True)
         copy.mkdir()
         for ending in ("", "-wal"):
-            # A copy, so that it is the server who mends what he left.
+            # Read a copy, so that the server itself recovers the original.
             if (file := self.database.with_name(self.database.name + ending)).exists():
                 shutil.copy(file, copy / file.name)
         self.read(copy / self.database.name, uptime)
 
     def read(self, database: Path, uptime: float) -> None:
-        """Take in what is new in a database, and check all of it."""
-        # Who was told something was told it before this; what people are told while we look is for the next time.
+        """Read new entries of a database, and check everything."""
+        # Collect what clients have before reading the database; anything later is checked next time.
         told = {ident: _told(meeting) for ident, meeting in list(self.load.meetings.items())}
         with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
             db.execute("BEGIN")
@@ -77,8 +79,8 @@ class Witness:
             assert all(sight.state["version"] <= self.tables[ident].version for sight in sights), "seen, but not kept"
 
     def _take_in(self, ident: str, bodies: list[bytes], sights: list[Sight], uptime: float) -> None:
-        """Fold what is new; on the way everything that anybody was shown is compared with the table as it was then."""
-        new = [entries.read(body) for body in bodies]
+        """Apply new entries; compare every state that a client received with the table at its version."""
+        new = [entries.decode(body) for body in bodies]
         self.bodies[ident].extend(bodies)
         if ident not in self.tables:
             first = new.pop(0)
@@ -99,7 +101,7 @@ class Witness:
                 self.done[ident][entry.seat].append(Promise("choose", decision, entry.choice, version))
             elif isinstance(entry, entries.Undid):
                 self.done[ident][entry.seat].append(Promise("undo", entry.choice, "", version))
-            table.fold(entry)
+            table.apply(entry)
             self._see(table, seen)
 
     @staticmethod
@@ -121,9 +123,9 @@ class Witness:
     ) -> None:
         for seat, (promised, unanswered) in enumerate(promises):
             done = self.done[ident][seat]
-            if not self.tables[ident].seats[seat].plays_itself:
+            if not self.tables[ident].seats[seat].is_human:
                 continue
-            # In its place, exactly once; and nothing else, but what an answer is still awaited for.
+            # In order and exactly once; apart from these, only a message without an answer may be in the log.
             for promise, fact in zip(promised, done, strict=False):
                 assert promise[:3] == fact[:3], f"promised was {promise}, done {fact}"
                 assert promise.version in (0, fact.version), f"promised was {promise}, done {fact}"
@@ -133,19 +135,19 @@ class Witness:
             for do, number, version in refused[seat]:
                 before = [fact for fact in done if fact[:2] == (do, number) and fact.version <= version]
                 assert not before, f"refused at version {version}, and done before: {before}"
-        said = [entry for entry in map(entries.read, self.bodies[ident]) if isinstance(entry, entries.Said)]
+        said = [entry for entry in map(entries.decode, self.bodies[ident]) if isinstance(entry, entries.Said)]
         assert len({entry.text for entry in said}) == len(said), "somebody is heard twice"
         for text, version in words.items():
-            entry = entries.read(self.bodies[ident][version - 1])
+            entry = entries.decode(self.bodies[ident][version - 1])
             assert isinstance(entry, entries.Said)
             assert entry.text == text
 
     def owing(self) -> list[str]:
-        """The tables at which only bots are asked."""
+        """The tables that wait for bots only."""
         return [
             ident
             for ident, table in self.tables.items()
-            if table.started and not table.match.over and all(table.seats[seat].bot for seat in table.match.asked())
+            if table.started and not table.match.over and all(table.seats[seat].bot for seat in questions(table.match))
         ]
 
 
@@ -157,7 +159,7 @@ def _told(
     list[list[tuple[str, int, int]]],
     dict[str, int],
 ]:
-    """What the people of a table were told until now, each thing they were shown once."""
+    """What the people of a table have received; each state is returned only once."""
     with meeting.lock:
         sights, meeting.sights = meeting.sights, []
         promises = [(list(promised), open_) for promised, open_ in zip(meeting.promises, meeting.open, strict=True)]
@@ -165,12 +167,12 @@ def _told(
 
 
 def _lasting(state: dict[str, Any]) -> dict[str, Any]:
-    """A state but for who is connected now."""
+    """A state without the current connections."""
     return {**state, "seats": [{**seat, "here": None} for seat in state["seats"]]}
 
 
 def _live_database(server: Server, witness: Witness) -> None:
-    """Read what a server has written that still runs."""
+    """Read the database of a running server."""
     witness.read(server.database, (time.monotonic() - witness.load.started) * 1000)
 
 
@@ -195,7 +197,7 @@ def test_a_server_that_is_killed_at_any_moment_has_lost_nothing_and_every_table_
                 load.started = time.monotonic()
                 server.launch()
             server.listen()
-        # Nobody is connected any more; whoever is a bot goes on.
+        # All clients are gone; the bots continue.
         until = time.monotonic() + PATIENCE
         _live_database(server, witness)
         length = witness.tables[alone].version
@@ -215,7 +217,7 @@ def test_a_server_that_is_killed_at_any_moment_has_lost_nothing_and_every_table_
 
 
 def _wait_for(moment: str, server: Server, load: Load, rng: Random) -> None:
-    """Until the moment to kill at."""
+    """Wait until the moment of the kill."""
     if moment == "starting":
         time.sleep(rng.uniform(0.0, 1.5))
         return
@@ -230,15 +232,25 @@ def _wait_for(moment: str, server: Server, load: Load, rng: Random) -> None:
             time.sleep(rng.uniform(0.0, 2.5))
 
 
+def _wait_for_end(workers: set[int]) -> None:
+    """Wait until the bot processes of the killed servers have ended.
+
+    A process with the lowest priority that was still starting notices the end of its server only when it gets CPU time.
+    """
+    until = time.monotonic() + PATIENCE
+    while (left := [pid for pid in workers if is_running(pid)]) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not left, "bots think on for a server that is dead"
+
+
 def _check_end(witness: Witness, load: Load, workers: set[int]) -> None:
     for ident, bodies in witness.bodies.items():
-        again = replayed(ident, bodies)
+        again = replay(ident, bodies)
         assert again.match.record() == witness.tables[ident].match.record()
     with closing(sqlite3.connect(witness.database)) as db:
         statuses = dict(db.execute("SELECT id, status FROM tables").fetchall())
     assert statuses == {ident: table.status for ident, table in witness.tables.items()}
-    left = [pid for pid in workers if Path(f"/proc/{pid}").exists()]
-    assert not left, "bots think on for a server that is dead"
+    _wait_for_end(workers)
     assert load.counts["acknowledged choose"] > KILLS
     assert load.counts["retried"]
     assert not FULL or load.counts["already"]

@@ -1,4 +1,4 @@
-"""The log and what happened since one's last turn: every deed once, with its card, declines together."""
+"""The lines of the log: every action once, with its card, and declines together."""
 
 import re
 from typing import Any
@@ -6,21 +6,22 @@ from typing import Any
 import pytest
 
 from drakkar.games.blood_rage.page.page import PAGE
-from drakkar.server.lines import lines
-from drakkar.server.panels import renderer
-from drakkar.server.voice import voice
+from drakkar.server.web.lines import log_lines
+from drakkar.server.web.panels import renderer
+from drakkar.server.web.web_translator import web_translator
 from tests.blood_rage.scene import Scene, scene
-from tests.server.moments import document, events
+from tests.server.sample_documents import document, events
 
-WORDS = voice("en", "blood_rage")
+WORDS = web_translator("en", "blood_rage")
 
 
 def told(s: Scene) -> list[str]:
     """The lines of the log, from the first to the last."""
     spectator = document(s.match, None, [""] * s.match.seats)
-    html = renderer("blood_rage").public(spectator, events(s.match, None), WORDS)["log"]
-    shown = [re.sub(r"<[^>]+>|BR-[\d.]+", "", line).strip() for line in re.findall(r"<li id.*?</li>", html)]
-    return [line.replace("&#39;", "'") for line in reversed(shown)]
+    html = renderer("blood_rage").private(spectator, events(s.match, None), WORDS)["log"]
+    lines = sorted(re.findall(r'<li id="l(\d+)" class="line(.*?)</li>', html), key=lambda found: int(found[0]))
+    shown = [re.sub(r'^[^>]*>|<span class="paid">.*?</span>|<[^>]+>|BR-[\d.]+', "", line).strip() for _, line in lines]
+    return [line.replace("&#39;", "'") for line in shown]
 
 
 def test_a_march_is_one_line_and_equal_figures_are_counted() -> None:
@@ -48,7 +49,7 @@ def test_a_card_that_did_nothing_is_not_told() -> None:
 def test_glory_through_a_card_names_it() -> None:
     s = scene("wolf raven", figures="wolf: leader in Gimle; raven: warrior in Gimle", hands={"wolf": "Thor's Hammer"})
     s.play("wolf: pillage Gimle", "wolf: card Thor's Hammer", "wolf: decline", "raven: decline")
-    assert "Thor's Hammer: Wolf scores 3 Glory through a card." in told(s)
+    assert "Thor's Hammer: Wolf scores 3 Glory from a card." in told(s)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_a_saved_figure_names_the_card_and_what_was_not_saved_is_still_an_act_ag
     s.play("raven: invade Troll Gimle", "wolf: save warrior Gimle")
     assert "Frigga's Protection: Wolf's Warrior in Gimle is saved." in told(s)
     seen = events(s.match, s.seat("wolf"))
-    (lost,) = PAGE.hostile(seen, 0, "wolf")
+    (lost,) = PAGE.hostile(seen, 0, s.seat("wolf"))
     assert seen[lost]["kind"] == "figure_destroyed"
 
 
@@ -135,23 +136,24 @@ def test_those_who_decline_in_a_row_share_a_line() -> None:
 
 
 def test_the_card_that_asks_is_named_until_it_is_answered() -> None:
-    acts = {"kind": "text_acts", "rule": "BR-20.1", "data": {"clan": "Wolf", "card": "Thor's Oath"}}
-    assert [line["event"] for line in lines(PAGE, [(7, acts)], ["wolf"])] == [acts]
-    raised = {"kind": "stat_raised", "rule": "BR-3.6", "data": {"clan": "Wolf", "stat": "Rage"}}
-    (line,) = lines(PAGE, [(7, acts), (8, raised)], ["wolf"])
+    acts = {"kind": "text_acts", "rule": "BR-20.1", "data": {"clan": "Wolf", "card": "Thor's Oath"}, "ids": {"clan": 0}}
+    assert [line["event"] for line in log_lines(PAGE, [(7, acts)], ["wolf"])] == [acts]
+    raised = {"kind": "stat_raised", "rule": "BR-3.6", "data": {"clan": "Wolf", "stat": "Rage"}, "ids": {"clan": 0}}
+    (line,) = log_lines(PAGE, [(7, acts), (8, raised)], ["wolf"])
     assert (line["event"], line["by"]) == (raised, "Thor's Oath")
 
 
 def test_neither_ragnarok_nor_ones_own_card_is_an_act_against_oneself() -> None:
-    lost: dict[str, Any] = {"kind": "figure_destroyed", "data": {"clan": "Wolf", "figure": "Warrior", "place": "Gimle"}}
-    watched: dict[str, Any] = {"kind": "revealed_card_lost", "data": {"clan": "Wolf", "card": "Heimdall's Watch"}}
+    wolf, raven = 0, 1
+    lost: dict[str, Any] = {"kind": "figure_destroyed", "data": {}, "ids": {"clan": wolf}}
+    watched: dict[str, Any] = {"kind": "revealed_card_lost", "data": {}, "ids": {"clan": wolf}}
 
-    def acts(clan: str) -> dict[str, Any]:
-        return {"kind": "text_acts", "data": {"clan": clan, "card": "Heimdall's Watch"}}
+    def acts(clan: int) -> dict[str, Any]:
+        return {"kind": "text_acts", "data": {}, "ids": {"clan": clan}}
 
     def phase(name: str) -> dict[str, Any]:
-        return {"kind": "phase_begins", "data": {"phase": name}}
+        return {"kind": "phase_begins", "data": {"phase": name}, "ids": {}}
 
-    assert PAGE.hostile([phase("Ragnarök"), lost, phase("Action"), lost], 0, "wolf") == {3}
-    assert PAGE.hostile([acts("Wolf"), watched, acts("Raven"), watched], 0, "wolf") == {3}
-    assert PAGE.hostile([acts("Raven"), watched, lost], 2, "wolf") == {2}
+    assert PAGE.hostile([phase("Ragnarök"), lost, phase("Action"), lost], 0, wolf) == {3}
+    assert PAGE.hostile([acts(wolf), watched, acts(raven), watched], 0, wolf) == {3}
+    assert PAGE.hostile([acts(raven), watched, lost], 2, wolf) == {2}

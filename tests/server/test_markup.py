@@ -1,16 +1,16 @@
-"""What templates say is escaped, however quickly."""
+"""Template values are escaped, also with the cache."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup, escape
 
 from drakkar.core.game import titles
-from drakkar.server.markup import safe
-from drakkar.server.panels import renderer
+from drakkar.server.web.markup import escape_cached
+from drakkar.server.web.panels import renderer
 
 
 class Html:
-    """Something that knows itself how it stands on a page."""
+    """An object with its own HTML form."""
 
     def __html__(self) -> str:
         return "<b>Odin & Thor</b>"
@@ -19,12 +19,12 @@ class Html:
 @given(st.one_of(st.text(), st.text().map(Markup), st.integers(), st.booleans(), st.none(), st.floats()))
 def test_what_is_escaped_quickly_is_what_markupsafe_escapes(value: object) -> None:
     for _ in range(2):
-        assert str(safe(value)) == str(escape(value))
+        assert str(escape_cached(value)) == str(escape(value))
 
 
 def test_what_knows_itself_how_it_stands_on_a_page_is_asked() -> None:
-    assert safe(Html()) == Markup("<b>Odin & Thor</b>")
-    assert safe("<b>Odin & Thor</b>") == "&lt;b&gt;Odin &amp; Thor&lt;/b&gt;"
+    assert escape_cached(Html()) == Markup("<b>Odin & Thor</b>")
+    assert escape_cached("<b>Odin & Thor</b>") == "&lt;b&gt;Odin &amp; Thor&lt;/b&gt;"
 
 
 def test_every_template_escapes_what_it_is_given() -> None:

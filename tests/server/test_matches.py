@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def play(clients: list[Client], rng: Random) -> None:
-    """Everybody chooses at random until the match is over."""
+    """All players choose at random until the match is over."""
     while clients[0].state["status"] != "over":
         client = rng.choice([client for client in clients if client.state["decision"]])
         answer = client.choose(rng.choice(client.state["choices"]))
@@ -39,7 +39,7 @@ def test_a_match_of_people_is_played_to_its_end_and_its_record_is_that_match(ser
     match = drakkar.load(record)
     assert match.outcome is not None
     for client in clients:
-        assert client.state["outcome"]["glory"] == list(match.outcome.glory)
+        assert client.state["outcome"]["scores"] == list(match.outcome.scores)
         assert [event["text"] for event in client.events] == [
             event.text for event in match.events(client.state["seat"])
         ]

@@ -1,4 +1,4 @@
-"""What stands at the buttons: actions that keep their place, prices and strengths, what a stat would come to."""
+"""The buttons of the prompt: actions in fixed places, prices and strengths, next values of stats."""
 
 import re
 from typing import Any
@@ -7,29 +7,34 @@ import pytest
 
 import drakkar
 from drakkar.core.game import find
+from drakkar.core.hosting import prompts
 from drakkar.games.blood_rage.board import BOARD_PLACES, PLACE_NAMES, PROVINCES
 from drakkar.games.blood_rage.choices import YES
+from drakkar.games.blood_rage.page.notes import free_villages
 from drakkar.games.blood_rage.page.page import PAGE
-from drakkar.server.frames import frames, title
-from drakkar.server.live import refusals
-from drakkar.server.panels import Look, renderer
-from drakkar.server.prompt import Steps
-from drakkar.server.voice import voice
+from drakkar.page.game_page import Page
+from drakkar.page.steps import Step
+from drakkar.server.web.frames import page_renderer, title
+from drakkar.server.web.panel_feed import refusals, series_of
+from drakkar.server.web.panels import PageContext, renderer
+from drakkar.server.web.prompt import Steps
+from drakkar.server.web.web_translator import web_translator
 from tests.blood_rage.scene import Scene, scene
-from tests.server.moments import document, events
+from tests.server.sample_documents import data, document, events
 
-WORDS = voice("en", "blood_rage")
+WORDS = web_translator("en", "blood_rage")
 
 
 def told(s: Scene, clan: str) -> dict[str, Any]:
-    """What the page of a clan is made of."""
+    """The document of a clan's page."""
     own = document(s.match, s.seat(clan), [""] * s.match.seats)
     own["refused"] = refusals(s.match, own)
+    own["series"] = series_of(s.match, s.match.view(s.seat(clan)))
     return own
 
 
 def group(s: Scene, clan: str, of: str = "") -> dict[str, Any]:
-    """What can be chosen after some steps, and what cannot."""
+    """The legal and illegal options after some steps."""
     depths = Steps(PAGE, told(s, clan), WORDS, of).depths()
     found: dict[str, Any]
     (found,) = [group for depth in depths for group in depth["groups"] if group["of"] == of]
@@ -37,12 +42,12 @@ def group(s: Scene, clan: str, of: str = "") -> dict[str, Any]:
 
 
 def items(s: Scene, clan: str, of: str = "") -> dict[str, dict[str, Any]]:
-    """The buttons of one group, by what is chosen there."""
+    """The buttons of one group, by option."""
     return {item["path"].split("/")[-1]: item for item in group(s, clan, of)["items"]}
 
 
 def panel(s: Scene, clan: str, name: str, at: str = "") -> str:
-    return renderer("blood_rage").private(told(s, clan), events(s.match, s.seat(clan)), WORDS, Look(at))[name]
+    return renderer("blood_rage").private(told(s, clan), events(s.match, s.seat(clan)), WORDS, PageContext(at))[name]
 
 
 def why(item: dict[str, Any]) -> str:
@@ -54,13 +59,13 @@ def why(item: dict[str, Any]) -> str:
     [
         ({"hands": {"wolf": "Alfheim!"}}, "upgrade", "no upgrade in your hand · BR-9.1"),
         ({"hands": {"wolf": "Troll"}}, "quest", "no quest in your hand · BR-10.1"),
-        ({"hands": {"wolf": "Troll"}, "rage": {"wolf": 1}}, "upgrade", "needs 2 Rage, you have 1 · BR-9.1"),
-        ({"figures": "wolf: ship in F1"}, "march", "you have no figure in a province · BR-8.1"),
+        ({"hands": {"wolf": "Troll"}, "rage": {"wolf": 1}}, "upgrade", "needs 2 Rage; you have 1 · BR-9.1"),
+        ({"figures": "wolf: ship in F1"}, "march", "you have no figures in any province · BR-8.1"),
         ({}, "pillage", "you have no figure on the board · BR-11.1"),
         (
             {"figures": "wolf: warrior in Gimle", "pillaged": "Gimle"},
             "pillage",
-            "every province where you have a figure is pillaged already · BR-11.1",
+            "every province where you have a figure is already pillaged · BR-11.1",
         ),
         (
             {"figures": "wolf: 4 warrior in Gimle"},
@@ -99,20 +104,20 @@ def test_a_figure_that_invades_shows_its_price_and_its_strength_before_a_place_i
 
 def test_a_figure_that_can_go_nowhere_says_what_holds_wherever_it_goes() -> None:
     s = scene("wolf raven", turn="wolf", rage={"wolf": 1})
-    assert why(items(s, "wolf", "invade")["ship"]) == "needs 2 Rage, you have 1 · BR-7.1"
+    assert why(items(s, "wolf", "invade")["ship"]) == "needs 2 Rage; you have 1 · BR-7.1"
 
 
 @pytest.mark.parametrize(
     ("of", "place", "said"),
     [
         ("invade/warrior", "Yggdrasil", "Yggdrasil cannot be invaded · BR-7.4"),
-        ("invade/warrior", "F4", "only Ships go into a fjord, not a Warrior · BR-2.8"),
+        ("invade/warrior", "F4", "only Ships can enter a fjord, not a Warrior · BR-2.8"),
         ("invade/warrior", "Utgard", "Utgard has no empty village: 3 of 3 are taken · BR-7.6"),
-        ("invade/ship", "Utgard", "the Ship invades fjords only · BR-7.3"),
+        ("invade/ship", "Utgard", "the Ship can only invade fjords · BR-7.3"),
         ("march", "Horgr", "you have no figure in Horgr · BR-8.1"),
-        ("march/Gimle", "Gimle", "a march must lead out of Gimle · BR-8.1"),
+        ("march/Gimle", "Gimle", "a march must leave Gimle · BR-8.1"),
         ("march/Gimle", "Utgard", "Utgard has no empty village: 3 of 3 are taken · BR-8.3"),
-        ("march/Gimle", "F2", "F2 is a fjord, neither origin nor target of a march · BR-8.5"),
+        ("march/Gimle", "F2", "F2 is a fjord: no march starts or ends there · BR-8.5"),
         ("pillage", "Horgr", "you have no figure in Horgr or its fjord · BR-11.1"),
     ],
 )
@@ -129,7 +134,7 @@ def test_every_place_that_is_closed_to_a_choice_says_why(of: str, place: str, sa
 @pytest.mark.parametrize(
     ("seats", "asked"),
     [
-        (2, ["Choose two gifts", "Choose the second gift", "Choose two gifts"]),
+        (2, ["Choose two gifts", "Choose a second gift", "Choose two gifts"]),
         (3, ["Choose a gift", "Choose a gift", "Choose a gift"]),
     ],
 )
@@ -137,12 +142,12 @@ def test_a_draft_by_twos_asks_for_two_gifts_and_then_for_the_second(seats: int, 
     match, said = drakkar.new("blood_rage", seats, seed=1), []
     for _ in asked:
         own = document(match, 0, [""] * seats)
-        html = renderer("blood_rage").private(own, events(match, 0), WORDS, Look())["draft"]
+        html = renderer("blood_rage").private(own, events(match, 0), WORDS, PageContext())["draft"]
         said += re.findall(r"<h2>(.*?)</h2>", html)
-        match.play(0, match.options(0)[0])
-        while 0 not in match.prompts():
-            seat = next(iter(match.prompts()))
-            match.play(seat, match.options(seat)[0])
+        match.play(0, match.choices(0)[0])
+        while 0 not in prompts(match):
+            seat = next(iter(prompts(match)))
+            match.play(seat, match.choices(seat)[0])
     assert said == asked
 
 
@@ -154,7 +159,7 @@ def test_a_fjord_says_which_provinces_it_supports() -> None:
 def test_a_stat_says_from_what_to_what_it_is_raised_and_what_it_scores_at_the_end() -> None:
     s = scene("wolf raven", turn="wolf", steps={"wolf": {"rage": 2, "axes": 3, "horns": 3}})
     raised = told(s, "wolf")
-    raised["choices"] = ["raise rage", "raise axes", "raise horns"]
+    raised["choices"] = [data("blood_rage", f"raise {stat}") for stat in ("rage", "axes", "horns")]
     raised["previews"] = {}
     shown = Steps(PAGE, raised, WORDS, "").depths()[0]["groups"][0]["items"]
     by_stat = {item["choice"]: item["note"]["text"] for item in shown if item["choice"]}
@@ -199,7 +204,7 @@ def test_what_would_come_of_it_is_named_as_it_is_chosen() -> None:
 
 def test_undo_names_the_steps_of_what_it_takes_back() -> None:
     s = scene("wolf raven", turn="wolf")
-    own = told(s, "wolf") | {"undo": 1, "undone": "invade leader Andlang"}
+    own = told(s, "wolf") | {"undo": 1, "undone": data("blood_rage", "invade leader Andlang")}
     assert "Undo: Invade · Leader · Andlang" in renderer("blood_rage").private(own, [], WORDS)["turn"]
 
 
@@ -223,7 +228,7 @@ def test_where_nothing_can_be_foreseen_a_card_is_read_instead() -> None:
 
 def test_the_switch_to_the_map_says_the_way_back() -> None:
     s = scene("wolf raven", turn="wolf")
-    page = frames("blood_rage").table(document(s.match, None, [""] * 2), [], told(s, "wolf"), [], WORDS)
+    page = page_renderer("blood_rage").table(document(s.match, None, [""] * 2), [], told(s, "wolf"), [], WORDS)
     assert '<span class="there">Show the map</span><span class="back">Hide the map</span>' in page
 
 
@@ -248,34 +253,15 @@ def test_a_slot_says_which_card_would_leave_it() -> None:
 
 def test_a_page_is_painted_in_its_own_light() -> None:
     s = scene("wolf raven", turn="wolf")
-    page = frames("blood_rage").table(document(s.match, None, [""] * 2), [], told(s, "wolf"), [], WORDS)
+    page = page_renderer("blood_rage").table(document(s.match, None, [""] * 2), [], told(s, "wolf"), [], WORDS)
     assert page.index('<script src="/static/theme.js"></script>') < page.index('rel="stylesheet"')
 
 
 def test_a_title_names_all_who_are_asked() -> None:
     s = scene("wolf raven", phase="discard", hands={"wolf": "Troll", "raven": "Alfheim!"})
-    assert title(document(s.match, None, [""] * 2), WORDS) == "Asked now: Wolf, Raven · Drakkar"
+    assert title(document(s.match, None, [""] * 2), WORDS) == "Waiting for Wolf, Raven · Drakkar"
     one = scene("wolf raven", turn="wolf")
-    assert title(document(one.match, None, [""] * 2), WORDS) == "Wolf is asked · Drakkar"
-
-
-def test_before_ones_first_turn_the_log_says_it_all() -> None:
-    s = scene("wolf raven", turn="raven", figures="raven: warrior in Gimle")
-    s.play("raven: march Gimle Horgr")
-    assert "<li" not in panel(s, "wolf", "recap")
-    s.play("wolf: invade warrior Gimle", "raven: pillage Horgr")
-    assert "Raven pillages Horgr" in panel(s, "wolf", "recap")
-
-
-def test_what_ones_own_turn_brought_is_no_news() -> None:
-    s = scene("wolf raven", turn="wolf", hands={"wolf": "Troll"}, figures="wolf: warrior in Gimle")
-    s.play("wolf: upgrade Troll", "wolf: decline", "raven: invade leader Horgr")
-    recap = panel(s, "wolf", "recap")
-    assert "Raven invades Horgr" in recap
-    assert "Troll" not in recap, "it joined the reserve in the Wolf's own turn"
-    s.play("wolf: pillage Gimle", "raven: invade warrior Horgr")
-    assert "raises" not in panel(s, "wolf", "recap")
-    assert "Wolf raises Rage" in panel(s, "raven", "recap")
+    assert title(document(one.match, None, [""] * 2), WORDS) == "Waiting for Wolf · Drakkar"
 
 
 def test_a_table_that_waits_has_its_link_to_copy() -> None:
@@ -283,7 +269,14 @@ def test_a_table_that_waits_has_its_link_to_copy() -> None:
     waits = told(s, "wolf") | {"status": "open", "view": {}, "owed": [], "choices": [], "decision": 0, "previews": {}}
     html = renderer("blood_rage").private(waits, [], WORDS)["prompt"]
     assert 'id="invite-link" readonly' in html
-    assert "Copy the link" in html
+    assert re.search(r'class="btn primary" id="invite-b"[^>]*>.*Copy the link', html)
+    assert html.count("btn primary") == 1
+    assert re.search(
+        r'<img class="qr"[^>]* src="/t/sketch/invite.svg"[^>]* alt="QR code with the address of this table">', html
+    )
+    assert "/fair" not in html, "a match without a commitment"
+    html = renderer("blood_rage").private(waits | {"commitment": "ab" * 32}, [], WORDS)["prompt"]
+    assert 'href="/t/sketch/fair"' in html
 
 
 def test_a_raise_says_which_card_it_comes_from() -> None:
@@ -300,10 +293,10 @@ def test_whoever_must_lay_another_card_is_told_why() -> None:
         hands={"wolf": "Heimdall's Watch, Tyr's Smash", "raven": "Tyr's Smite, Tyr's Crush"},
     )
     s.play("wolf: pillage Gimle")
-    assert "because" not in panel(s, "raven", "prompt")
+    assert "Discarded if you win, back in your hand if you lose" in panel(s, "raven", "prompt")
     s.play("wolf: card Heimdall's Watch", "raven: card Tyr's Smite")
     assert "raven" in s.asked()
-    assert "Heimdall&#39;s Watch: all cards were discarded, choose anew" in panel(s, "raven", "prompt")
+    assert "Heimdall&#39;s Watch: all cards were discarded, choose again" in panel(s, "raven", "prompt")
 
 
 def test_where_one_can_only_go_on_or_decline_the_places_are_open_at_once() -> None:
@@ -337,5 +330,62 @@ def test_a_yes_says_what_it_does_and_the_question_does_not_say_yes_or_no() -> No
 def test_every_question_that_can_be_answered_with_yes_has_words_for_it() -> None:
     questions = [question for question in find("blood_rage").book.questions if question is not None]
     asked = [one.code for one in questions if any(offer.verb is YES for offer in one.in_order)]
-    said = [PAGE.answer({"seat": 0, "owed": [{"seat": 0, "prompt": {"code": code}}]}, "yes", WORDS) for code in asked]
+    yes = data("blood_rage", "yes")
+    said = [PAGE.answer({"seat": 0, "owed": [{"seat": 0, "prompt": {"code": code}}]}, yes, WORDS) for code in asked]
     assert sorted(said) == ["Move to Yggdrasil", "Pillage at once", "Use it in the battle"]
+
+
+@pytest.mark.parametrize(
+    ("at", "question"),
+    [
+        ("", "Take one action or pass"),
+        ("invade", "Which figure invades?"),
+        ("invade/leader", "Where does your Leader land?"),
+        ("march", "Where does the march begin?"),
+        ("march/Gimle", "Whom do you march, and where?"),
+        ("upgrade/Frost Giant", "Frost Giant: which slot?"),
+    ],
+)
+def test_the_heading_asks_for_the_next_step(at: str, question: str) -> None:
+    figures = "wolf: 2 warrior in Gimle, warrior in Horgr"
+    hands, upgrades = {"wolf": "Frost Giant, Fire Giant"}, {"wolf": "Troll, Valkyrie"}
+    s = scene("wolf raven", turn="wolf", figures=figures, hands=hands, upgrades=upgrades)
+    heading = re.search(r'<h2 id="ask"[^>]*>\s*(.*?)\s*</h2>', panel(s, "wolf", "prompt", at), re.DOTALL)
+    assert heading is not None
+    assert heading[1] == question
+
+
+def test_a_page_without_questions_of_its_own_names_the_step() -> None:
+    made = (Step("action", "invade"),)
+    assert Page.question(PAGE, made, "figure", WORDS) == "Choose: Figure"
+    assert not Page.question(PAGE, (), "figure", WORDS)
+
+
+def test_a_march_lists_its_figures_to_tick_and_says_how_many_a_target_takes() -> None:
+    figures = "wolf: 2 warrior in Gimle, leader in Gimle; raven: 2 warrior in Utgard"
+    s = scene("wolf raven", turn="wolf", figures=figures)
+    one = group(s, "wolf", "march/Gimle")
+    assert [item["choice"] for item in one["series"].items] == ["warrior", "warrior", "leader"]
+    most = {item["path"].split("/")[-1]: item["most"] for item in one["items"] if item["choice"]}
+    free = {place["name"]: free_villages(place) for place in told(s, "wolf")["view"]["places"] if place.get("villages")}
+    assert most == {place: min(3, free.get(place, 3)) for place in most}
+    assert most["Utgard"] == 1, "of three villages, one is free"
+    assert group(s, "wolf", "march")["series"] is None
+
+
+def test_a_part_of_a_sheet_offers_what_it_is_for() -> None:
+    hands, upgrades = {"wolf": "Frost Giant, Alfheim!"}, {"wolf": "Troll, Valkyrie"}
+    s = scene("wolf raven", turn="wolf", hands=hands, upgrades=upgrades)
+    assert {item["things"] for item in items(s, "wolf", "invade").values()} == {"reserve"}
+    assert items(s, "wolf", "quest")["Alfheim!"]["things"] == "quests"
+    assert items(s, "wolf", "upgrade")["Frost Giant"]["things"] == "slot-monster"
+    slots = items(s, "wolf", "upgrade/Frost Giant")
+    assert [item["things"] for item in slots.values()] == ["slot-monster-1", "slot-monster-2"]
+
+
+def test_a_card_leads_no_further_than_its_choices_agree() -> None:
+    hands, upgrades = {"wolf": "Frost Giant"}, {"wolf": "Troll, Valkyrie"}
+    s = scene("wolf raven", turn="wolf", hands=hands, upgrades=upgrades)
+    assert 'data-at="upgrade/Frost Giant"' in panel(s, "wolf", "hand")
+    free = scene("wolf raven", turn="wolf", hands=hands)
+    assert 'data-at="upgrade/Frost Giant"' in panel(free, "wolf", "hand")

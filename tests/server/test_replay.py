@@ -1,4 +1,4 @@
-"""A match that is over is seen again, moment by moment, as it was: by a seat with what that seat knew, or by all."""
+"""The replay of a finished match, moment by moment: from a seat with what it knew, or with all hands."""
 
 import json
 import re
@@ -12,25 +12,26 @@ from markupsafe import escape
 
 import drakkar
 from drakkar.core.game import install
+from drakkar.core.hosting import at_choice, prompts, questions, setup_end, state_of
 from drakkar.core.kit import fingerprint
-from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.server import replay
-from drakkar.server.markup import STATIC
-from drakkar.server.messages import as_plain
-from drakkar.server.refusals import Refused
-from drakkar.server.table import Table, match_of
-from drakkar.server.voice import voice
-from tests.server.folded import Folded, table_of
+from drakkar.games.blood_rage.card import CARDS
+from drakkar.server.log.errors import Refused
+from drakkar.server.log.messages import as_plain
+from drakkar.server.log.table import Table, match_of
+from drakkar.server.web import replay
+from drakkar.server.web.markup import STATIC
+from drakkar.server.web.web_translator import web_translator
 from tests.server.page_reader import Reader
 from tests.server.page_words import Marked, unmarked
 from tests.server.running import Answer, Server, running
+from tests.server.table_log import Folded, table_of
 
-WORDS = voice("en", "blood_rage")
+WORDS = web_translator("en", "blood_rage")
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 class Seen:
-    """A match that is over, and what everybody was told at each of its moments."""
+    """A finished match, with the documents of all seats at each moment."""
 
     def __init__(self, seats: int, seed: int) -> None:
         folded: Folded = table_of(*["person"] * seats, seed=seed)
@@ -42,8 +43,8 @@ class Seen:
             self.views.append({seat: (match.view(seat).to_json(), told(match.events(seat))) for seat in self.eyes})
             if match.over:
                 return
-            seat = rng.choice(list(match.asked()))
-            folded.choose(seat, str(rng.choice(match.options(seat))))
+            seat = rng.choice(list(questions(match)))
+            folded.choose(seat, str(rng.choice(match.choices(seat))))
 
 
 def told(events: list[Any]) -> list[dict[str, Any]]:
@@ -113,7 +114,7 @@ def test_with_all_hands_open_every_hand_is_there(seen: Seen) -> None:
 def test_in_a_draft_cards_are_passed_on_once_one_of_them_is_taken(seen: Seen) -> None:
     match = seen.table.match
     assert [played.seat for played in match.history[:3]] == [0, 1, 2]
-    choose, passed = WORDS.page("choose_one"), WORDS.page("passed_on", clan=WORDS.name("clan", match.clans[1]))
+    choose, passed = WORDS.page("choose_one"), WORDS.page("passed_on", clan=WORDS.name("clan", match.sides[1]))
     for at, heading in enumerate((choose, passed, passed, choose)):
         html = replay.panels(replay.scene(seen.table, str(at), "0", []), WORDS)["draft"]
         assert re.findall("<h2>(.*?)</h2>", html) == [heading]
@@ -122,9 +123,9 @@ def test_in_a_draft_cards_are_passed_on_once_one_of_them_is_taken(seen: Seen) ->
 def test_what_the_latest_choice_led_to_is_marked_in_the_log(seen: Seen) -> None:
     for at in range(1, len(seen.views), 7):
         now = replay.scene(seen.table, str(at), "all", [])
-        marked = re.findall(r'<li id="l(\d+)" class="fresh"', replay.panels(now, WORDS)["log"])
+        marked = re.findall(r'<li id="l(\d+)" class="line[^"]* fresh"', replay.panels(now, WORDS)["log"])
         ends = [played.log_end for played in seen.table.match.history]
-        before = ends[at - 2] if at > 1 else seen.table.match.setup_end
+        before = ends[at - 2] if at > 1 else setup_end(seen.table.match)
         assert all(before <= int(number) < ends[at - 1] for number in marked)
         assert marked or not [event for event in now.events[before:] if event["kind"] == "invaded"]
 
@@ -173,7 +174,7 @@ def test_the_first_moment_is_seen_through_ones_own_eyes(seen: Seen) -> None:
 
 def test_the_button_that_copies_a_link_has_a_short_word_for_it(seen: Seen) -> None:
     panel = replay.panels(replay.scene(seen.table, "0", "all", []), WORDS)["replay"]
-    assert 'data-done="Copied" data-copied="The link to this moment is copied."' in panel
+    assert 'data-done="Copied" data-copied="Link to this moment copied."' in panel
     script = (STATIC / "replay.js").read_text("utf-8")
     assert '$("link-said").textContent = $("r-link").dataset.done;' in script
     assert 'say($("r-link").dataset.copied);' in script
@@ -188,17 +189,17 @@ def test_ages_are_the_chapters(seen: Seen) -> None:
 
 
 def test_a_game_that_brings_no_page_is_seen_again_as_text() -> None:
-    install("treasure", "tests.core.tiny")
+    install("treasure", "treasure")
     folded = table_of("person", "person", game="treasure")
     folded.to_the_end()
     for at in range(len(folded.table.match.history) + 1):
         for eye in ("all", "0", "none"):
-            made = replay.panels(replay.scene(folded.table, str(at), eye, []), voice("en", "treasure"))
+            made = replay.panels(replay.scene(folded.table, str(at), eye, []), web_translator("en", "treasure"))
             Reader("".join(made.values()))
             assert ("own" in made) == (eye != "none")
 
 
-# --- Playing on
+# --- Play on from here
 
 
 def test_playing_on_begins_exactly_where_the_match_was(seen: Seen) -> None:
@@ -208,7 +209,7 @@ def test_playing_on_begins_exactly_where_the_match_was(seen: Seen) -> None:
         assert [(seat.kind, seat.bot) for seat in wish.seats if seat.kind == "bot"] == [("bot", "thrall")] * 2
         assert wish.seats[1].kind == "person"
         again = drakkar.load(wish.origin)
-        assert fingerprint(again.state) == fingerprint(now.match.state)
+        assert fingerprint(state_of(again)) == fingerprint(state_of(now.match))
         assert [played.text for played in again.history] == [played.text for played in now.match.history]
 
 
@@ -219,13 +220,14 @@ def test_after_the_end_nobody_plays_on(seen: Seen) -> None:
         assert error.value.code == code
 
 
-def test_the_end_tells_who_won_and_offers_nothing_that_the_table_offers(seen: Seen) -> None:
+def test_the_end_tells_who_won_and_offers_only_other_moments_of_the_replay(seen: Seen) -> None:
     html = replay.panels(replay.scene(seen.table, str(len(seen.views) - 1), "all", []), WORDS)["outcome"]
     outcome = seen.table.match.outcome
     assert outcome is not None
     assert f'data-outcome="{" ".join(map(str, outcome.winners))}"' in html
     assert "<form" not in html
-    assert "<a " not in html
+    links = re.findall(r'<a[^>]* href="([^"]*)"', html)
+    assert all(link.startswith((f"/t/{seen.table.id}/replay?event=", "/help#")) for link in links)
 
 
 # --- Over HTTP
@@ -316,8 +318,8 @@ def test_who_may_not_watch_a_table_sees_no_replay_of_it(server: Server, record: 
 
 
 def test_playing_on_is_a_table_of_ones_own(server: Server, table: str, record: str) -> None:
-    match = drakkar.load(record).after(30)
-    seat = next(iter(match.asked()))
+    match = at_choice(drakkar.load(record), 30)
+    seat = next(iter(questions(match)))
     page = sent(server, f"/t/{table}/replay/on", at="30", seat=str(seat), level="thrall")
     found = re.search(rb'data-table="([^"]+)" data-seat=""', page.body)
     assert found, "who does not keep the cookie watches the new table"
@@ -329,9 +331,9 @@ def test_playing_on_is_a_table_of_ones_own(server: Server, table: str, record: s
 
 
 def test_the_match_of_a_table_that_plays_on_is_the_old_one_so_far(record: str) -> None:
-    before = drakkar.load(record).after(50)
+    before = at_choice(drakkar.load(record), 50)
     folded = table_of("person", "thrall", "thrall", origin=before.record())
-    assert fingerprint(match_of(folded.table.founded).state) == fingerprint(before.state)
+    assert fingerprint(state_of(match_of(folded.table.founded))) == fingerprint(state_of(before))
     assert not any(folded.table.undo_of(seat) for seat in range(3)), "what the old match brought stays"
 
 
@@ -359,7 +361,7 @@ def test_a_bare_word_is_shown_with_the_question_that_it_answered(seen: Seen) -> 
     assert bare
     for at in bare:
         played = seen.table.match.history[at - 1]
-        asked = seen.table.match.after(at - 1).prompts()[played.seat].to_json()
+        asked = prompts(at_choice(seen.table.match, at - 1))[played.seat].to_json()
         for eye in (replay.ALL, str(played.seat), replay.NOBODY):
             shown = replay.panels(replay.scene(seen.table, str(at), eye, []), WORDS)["replay"]
             assert str(escape(WORDS.prompt(asked)))[1:] in shown

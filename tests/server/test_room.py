@@ -1,27 +1,46 @@
-"""A live table: bots and their pace, clocks, a store that fails, and what each connection is told."""
+"""A live table: bots and their pace, clocks, a store that fails, and the messages to each connection."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 import drakkar
-from drakkar.server import acts, messages
-from drakkar.server.bot_seats import FIRST_WAIT, LONGEST_WAIT
-from drakkar.server.entries import Clock, written
-from drakkar.server.house import FORGOTTEN_AFTER, SWEEP
-from drakkar.server.listener import LONGEST_QUEUE, MOST_QUEUED_BYTES
-from drakkar.server.messages import Claim, GoOn, Leave, Mute, Rematch, Return, Say, Start, Sync, Undo, Vote
-from drakkar.server.refusals import Refused
-from drakkar.server.room import BETWEEN_LOOKS, GONE_AFTER, Room
+from drakkar.core.hosting import prompts, questions
+from drakkar.server.live.bot_seats import FIRST_WAIT, LONGEST_WAIT
+from drakkar.server.live.presence import AWAY_AFTER, GONE_AFTER
+from drakkar.server.live.registry import FORGET_AFTER, SWEEP_INTERVAL
+from drakkar.server.live.room import Room
+from drakkar.server.live.subscriber import LONGEST_QUEUE, MOST_QUEUED_BYTES
+from drakkar.server.log import commands, messages, quotas
+from drakkar.server.log.entries import TimeControl, encode
+from drakkar.server.log.errors import Refused
+from drakkar.server.log.messages import (
+    Claim,
+    Leave,
+    Mute,
+    Rematch,
+    Replace,
+    Retry,
+    Return,
+    Say,
+    SkipUndoWindow,
+    Start,
+    Sync,
+    Undo,
+    Vote,
+)
+from drakkar.server.log.table import replay
+from tests.blood_rage import scene as blood_rage
 from tests.server.stage import Ear, FrailStore, Stage, choose, do, fresh, some_choice, staged
 
 DAY = 24 * 3600
 
 
 async def refused(act: Awaitable[object], code: str) -> None:
-    """An act is refused with this code."""
+    """Check that a command is refused with this code."""
     with pytest.raises(Refused) as error:
         await act
     assert error.value.code == code
@@ -31,10 +50,10 @@ async def refused(act: Awaitable[object], code: str) -> None:
 
 
 async def person_before_bot(stage: Stage) -> Room:
-    """A person has chosen what he can take back, and the bot is the next."""
+    """A person has made a choice that they can undo, and a bot is next."""
     room = await stage.found("person", "random", pace=1, grace=4)
     for _ in range(200):
-        asked = room.table.match.asked()
+        asked = questions(room.table.match)
         if list(asked) == [1] and not asked[1].secret and room.table.undo_of(0):
             return room
         if room.table.seats[0].decision:
@@ -48,14 +67,14 @@ def test_a_bot_seals_at_once() -> None:
     async def test(stage: Stage) -> None:
         room = await stage.found("person", "random", "random", pace=2, grace=4)
         await stage.pass_time(0.1)
-        assert list(room.table.match.asked()) == [0], "the person is the last, and nobody waits for an undo"
+        assert list(questions(room.table.match)) == [0], "the person is the last, and nobody waits for an undo"
 
     staged(test)
 
 
 def test_a_bot_takes_its_time() -> None:
     async def test(stage: Stage) -> None:
-        turn = drakkar.set_up('game = "blood_rage"\nclans = ["wolf", "raven"]\nturn = "wolf"').record()
+        turn = drakkar.set_up('game = "blood_rage"\nsides = ["wolf", "raven"]\nturn = "wolf"').record()
         room = await stage.found("random", "random", pace=2, origin=turn)
         await stage.pass_time(1.9)
         assert room.table.version == 1
@@ -83,7 +102,7 @@ def test_a_bot_goes_on_at_once_when_it_is_told_so() -> None:
         room = await person_before_bot(stage)
         version = room.table.version
         await stage.pass_time(1)
-        await do(room, 0, GoOn())
+        await do(room, 0, SkipUndoWindow())
         await stage.turns()
         assert room.table.version == version + 1
 
@@ -93,7 +112,7 @@ def test_a_bot_goes_on_at_once_when_it_is_told_so() -> None:
 def test_going_on_outlives_what_is_said_meanwhile() -> None:
     async def test(stage: Stage) -> None:
         room = await person_before_bot(stage)
-        await do(room, 0, GoOn())
+        await do(room, 0, SkipUndoWindow())
         await do(room, 0, Say(text="your turn"))
         version = room.table.version
         await stage.pass_time(1)
@@ -107,10 +126,10 @@ def test_an_undo_in_the_grace_takes_the_decision_away_from_the_bot() -> None:
         room = await person_before_bot(stage)
         await stage.pass_time(2)
         await do(room, 0, Undo(choice=room.table.undo_of(0)))
-        version, asked = room.table.version, stage.thinkers.asked
+        version, asked = room.table.version, stage.bot_pool.asked
         assert (room.table.seats[1].decision, bool(room.table.seats[0].decision)) == (0, True)
         await stage.pass_time(1000)
-        assert (room.table.version, stage.thinkers.asked) == (version, asked)
+        assert (room.table.version, stage.bot_pool.asked) == (version, asked)
         await choose(room, 0)
         await stage.pass_time(1)
         await stage.pass_time(4)
@@ -131,14 +150,14 @@ def test_nobody_waits_for_a_person_who_left() -> None:
 
 
 def test_of_bots_that_seal_together_only_the_last_one_waits() -> None:
-    """Both are ready at the same moment; whoever writes second is the one that would end the person's undo."""
+    """Both are ready at the same moment; the bot that writes second would end the person's undo."""
 
     async def test(stage: Stage) -> None:
-        stage.thinkers.seconds = 5
+        stage.bot_pool.seconds = 5
         room = await stage.found("person", "random", "random", grace=4)
         await choose(room, 0)
         await stage.pass_time(5)
-        assert len(room.table.match.asked()) == 1
+        assert len(questions(room.table.match)) == 1
         assert room.table.undo_of(0)
         await stage.pass_time(3.9)
         assert room.table.undo_of(0)
@@ -150,20 +169,20 @@ def test_of_bots_that_seal_together_only_the_last_one_waits() -> None:
 
 def test_a_last_sealer_does_not_wait_for_somebody_who_chooses_again() -> None:
     async def test(stage: Stage) -> None:
-        stage.thinkers.seconds = 5
+        stage.bot_pool.seconds = 5
         room = await stage.found("person", "random", "random", grace=4)
         await choose(room, 0)
         await stage.pass_time(5)
         await do(room, 0, Undo(choice=room.table.undo_of(0)))
         await stage.turns()
-        assert list(room.table.match.asked()) == [0]
+        assert list(questions(room.table.match)) == [0]
 
     staged(test)
 
 
 def test_a_bot_that_cannot_choose_tries_again() -> None:
     async def test(stage: Stage) -> None:
-        stage.thinkers.failures = 2
+        stage.bot_pool.failures = 2
         room = await stage.found("random", "random")
         assert room.table.version < 5
         await stage.pass_time(LONGEST_WAIT)
@@ -173,10 +192,61 @@ def test_a_bot_that_cannot_choose_tries_again() -> None:
     staged(test)
 
 
+def test_a_bot_that_fails_is_shown_and_nobody_plays_in_its_place() -> None:
+    async def test(stage: Stage) -> None:
+        stage.bot_pool.broken = {"jarl": "ValueError"}
+        room = await stage.found("person", "person", "jarl")
+        ears = [Ear(room, seat) for seat in (0, None)]
+        for seat in (0, 1):
+            await choose(room, seat)
+        version = room.table.version
+        await stage.pass_time(60)
+        assert room.table.version == version
+        for ear in ears:
+            assert [seat["failed"] for seat in ear.hear().state["seats"]] == [None, None, "ValueError"]
+            assert ear.state == ear.fresh
+        with pytest.raises(Refused, match="no bot has failed there"):
+            await do(room, 0, Retry(seat=1))
+        with pytest.raises(Refused, match="the bots here are"):
+            await do(room, 0, Replace(seat=2, bot="mcts:seconds=50"))
+        with pytest.raises(Refused):
+            await do(room, None, Replace(seat=2, bot="thrall"))
+        await do(room, 0, Replace(seat=2, bot="thrall"))
+        await stage.turns()
+        assert room.table.version > version + 1
+        for ear in ears:
+            assert [(seat["bot"], seat["failed"]) for seat in ear.hear().state["seats"]][2] == ("thrall", None)
+        assert (await do(room, 1, Replace(seat=2, bot="thrall")))["already"]
+        assert replay(room.table.id, stage.store.logs[room.table.id]).seats[2].bot == "thrall"
+
+    staged(test)
+
+
+def test_a_bot_that_has_failed_can_try_again() -> None:
+    async def test(stage: Stage) -> None:
+        stage.bot_pool.broken = {"karl": "ProcessDied"}
+        room = await stage.found("person", "karl")
+        await choose(room, 0)
+        version = room.table.version
+        await do(room, 0, Retry(seat=1))
+        await stage.turns()
+        assert (room.bots.failed, room.table.version) == ({1: "ProcessDied"}, version)
+        await do(room, 0, Replace(seat=1, bot="karl"))
+        await stage.turns()
+        assert (room.bots.failed, room.table.version) == ({1: "ProcessDied"}, version + 1)
+        stage.bot_pool.broken = {}
+        await do(room, 0, Retry(seat=1))
+        await stage.turns()
+        assert not room.bots.failed
+        assert room.table.version > version + 1
+
+    staged(test)
+
+
 def test_a_stand_in_plays_whenever_it_is_called_and_not_after_its_person_is_back() -> None:
     async def test(stage: Stage) -> None:
-        stage.thinkers.seconds = 2
-        room = await stage.found("person", "person", clock=Clock(60))
+        stage.bot_pool.seconds = 2
+        room = await stage.found("person", "person", clock=TimeControl(60))
         await stage.pass_time(61)
         decision = room.table.seats[0].decision
         for _ in range(2):
@@ -197,7 +267,7 @@ def test_a_stand_in_plays_whenever_it_is_called_and_not_after_its_person_is_back
 
 def test_a_clock_runs_for_whoever_is_asked() -> None:
     async def test(stage: Stage) -> None:
-        room = await stage.found("person", "person", "person", clock=Clock(60, 5))
+        room = await stage.found("person", "person", "person", clock=TimeControl(60, 5))
         await stage.pass_time(10)
         assert room.clocks() == [50_000] * 3
         await choose(room, 0)
@@ -209,7 +279,7 @@ def test_a_clock_runs_for_whoever_is_asked() -> None:
 
 def test_when_time_runs_out_nothing_happens_until_somebody_claims() -> None:
     async def test(stage: Stage) -> None:
-        room = await stage.found("person", "person", "person", clock=Clock(60))
+        room = await stage.found("person", "person", "person", clock=TimeControl(60))
         await stage.pass_time(59)
         await refused(do(room, 0, Claim(seat=1)), "not_now")
         await stage.pass_time(3600)
@@ -227,8 +297,8 @@ def test_when_time_runs_out_nothing_happens_until_somebody_claims() -> None:
 
 def test_no_time_runs_for_a_stand_in_and_none_is_owed_for_it() -> None:
     async def test(stage: Stage) -> None:
-        stage.thinkers.seconds = 30
-        room = await stage.found("person", "person", clock=Clock(60))
+        stage.bot_pool.seconds = 30
+        room = await stage.found("person", "person", clock=TimeControl(60))
         await stage.pass_time(100)
         await do(room, 1, Claim(seat=0))
         assert room.clocks()[0] == 0
@@ -243,15 +313,15 @@ def test_no_time_runs_for_a_stand_in_and_none_is_owed_for_it() -> None:
 
 def test_nobody_pays_for_the_time_that_the_server_was_down() -> None:
     async def before(stage: Stage) -> str:
-        room = await stage.found("person", "person", "person", clock=Clock(60))
+        room = await stage.found("person", "person", "person", clock=TimeControl(60))
         await stage.pass_time(10)
         await choose(room, 0)
-        return room.table.ident
+        return room.table.id
 
     async def after(stage: Stage) -> None:
-        stage.times.seconds += 5 * DAY
-        stage.times.wall += 5 * DAY * 1000
-        room = await stage.house.room(ident)
+        stage.clock.seconds += 5 * DAY
+        stage.clock.wall += 5 * DAY * 1000
+        room = await stage.registry.room(ident)
         assert room.clocks() == [50_000, 60_000, 60_000]
         await stage.pass_time(7)
         assert room.clocks() == [50_000, 53_000, 53_000]
@@ -264,9 +334,9 @@ def test_nobody_pays_for_the_time_that_the_server_was_down() -> None:
 @pytest.mark.parametrize("jump", [-400 * DAY, 400 * DAY])
 def test_a_wall_clock_that_jumps_changes_nothing(jump: int) -> None:
     async def test(stage: Stage) -> tuple[list[int], int, list[str]]:
-        room = await stage.found("person", "random", pace=1, grace=2, clock=Clock(60, 5))
+        room = await stage.found("person", "random", pace=1, grace=2, clock=TimeControl(60, 5))
         for _ in range(30):
-            stage.times.wall += 1000 * jump_by
+            stage.clock.wall += 1000 * jump_by
             if room.table.seats[0].decision:
                 await choose(room, 0)
             await stage.pass_time(0.7)
@@ -302,24 +372,24 @@ def test_a_table_that_cannot_be_written_is_not_there() -> None:
     async def test(stage: Stage) -> None:
         stage.store.failures = 1
         await refused(stage.found("person", "person"), "store_unavailable")
-        assert not stage.house.rooms
+        assert not stage.registry.rooms
 
     staged(test)
 
 
 def test_a_bot_tries_until_its_choice_is_written() -> None:
     async def test(stage: Stage) -> None:
-        stage.thinkers.seconds = 1
+        stage.bot_pool.seconds = 1
         room = await stage.found("random", "random")
         stage.store.failures = 5
-        asked = stage.thinkers.asked
+        asked = stage.bot_pool.asked
         await stage.pass_time(1)
         assert room.table.version == 1
-        assert not room.is_idle, "the house must not forget a table whose bot is about to go on"
+        assert not room.is_idle, "the registry must not drop a table whose bot is about to go on"
         for _ in range(6):
             await stage.pass_time(LONGEST_WAIT)
         assert room.table.version > 3
-        assert stage.thinkers.asked - asked <= room.table.version, "it need not think twice"
+        assert stage.bot_pool.asked - asked <= room.table.version, "it need not think twice"
         assert [played.seat for played in room.table.match.history].count(0) > 0
 
     staged(test)
@@ -327,14 +397,14 @@ def test_a_bot_tries_until_its_choice_is_written() -> None:
 
 def test_a_bot_that_waits_for_the_store_is_not_doubled_by_what_is_said() -> None:
     async def test(stage: Stage) -> None:
-        stage.thinkers.seconds = 1
+        stage.bot_pool.seconds = 1
         room = await stage.found("person", "person", "random")
-        asked = stage.thinkers.asked
+        asked = stage.bot_pool.asked
         stage.store.failures = 1
         await stage.pass_time(1)
         await do(room, 0, Say(text="hm"))
         await stage.turns()
-        assert stage.thinkers.asked == asked
+        assert stage.bot_pool.asked == asked
         await stage.pass_time(FIRST_WAIT)
         assert not room.table.seats[2].decision
 
@@ -344,10 +414,10 @@ def test_a_bot_that_waits_for_the_store_is_not_doubled_by_what_is_said() -> None
 def test_what_another_server_wrote_is_read_again() -> None:
     async def test(stage: Stage) -> None:
         room = await stage.found("person", "person", "person")
-        ear, words = Ear(room, 1).hear(), str(room.table.match.options(0)[0])
-        theirs = acts.choose(room.table, 0, 0, room.table.seats[0].decision, words, 0)
+        ear, words = Ear(room, 1).hear(), str(room.table.match.choices(0)[0])
+        theirs = commands.choose(room.table, 0, 0, room.table.seats[0].decision, words, 0)
         assert theirs is not None
-        stage.store.logs[room.table.ident].append(written(theirs))
+        stage.store.logs[room.table.id].append(encode(theirs))
         await refused(choose(room, 1), "stale")
         assert room.table.version == 2
         assert room.table.match.history[0].text == words
@@ -362,11 +432,11 @@ def test_what_another_server_wrote_is_read_again() -> None:
 def test_a_bot_goes_on_after_another_server_wrote() -> None:
     async def test(stage: Stage) -> None:
         room = await stage.found("person", "random", "random", pace=1)
-        theirs = acts.say(room.table, 0, 0, "from elsewhere")
-        stage.store.logs[room.table.ident].append(written(theirs))
+        theirs = commands.say(room.table, 0, 0, "from elsewhere")
+        stage.store.logs[room.table.id].append(encode(theirs))
         for _ in range(4):
             await stage.pass_time(1)
-        assert list(room.table.match.asked()) == [0]
+        assert list(questions(room.table.match)) == [0]
 
     staged(test)
 
@@ -374,7 +444,7 @@ def test_a_bot_goes_on_after_another_server_wrote() -> None:
 def test_a_log_that_cannot_be_read_again_now_is_read_later() -> None:
     async def test(stage: Stage) -> None:
         room = await stage.found("person", "person")
-        stage.store.logs[room.table.ident].append(written(acts.say(room.table, 0, 0, "from elsewhere")))
+        stage.store.logs[room.table.id].append(encode(commands.say(room.table, 0, 0, "from elsewhere")))
         stage.store.unreadable = 1
         await refused(choose(room, 1), "store_unavailable")
         await refused(choose(room, 1), "stale")
@@ -387,22 +457,22 @@ def test_a_log_that_cannot_be_read_again_now_is_read_later() -> None:
 def test_running_tables_are_taken_up_and_wrong_marks_put_right() -> None:
     async def before(stage: Stage) -> list[str]:
         rooms = [await stage.found(*seats, pace=1) for seats in (["random"] * 2, ["person", "open"], ["person"] * 2)]
-        stage.store.status[rooms[0].table.ident] = "open"
-        stage.store.status[rooms[1].table.ident] = "running"
-        return [room.table.ident for room in rooms]
+        stage.store.status[rooms[0].table.id] = "open"
+        stage.store.status[rooms[1].table.id] = "running"
+        return [room.table.id for room in rooms]
 
     async def after(stage: Stage) -> None:
         for name, log in (("no entry", [b"{}"]), ("nothing", [])):
             stage.store.logs[name], stage.store.status[name] = log, "running"
         stage.store.unreadable = 2
-        await stage.house.open()
+        await stage.registry.open()
         for _ in range(3):
-            await stage.pass_time(SWEEP)
-        assert set(stage.house.rooms) == set(idents)
+            await stage.pass_time(SWEEP_INTERVAL)
+        assert set(stage.registry.rooms) == set(idents)
         assert [stage.store.status[ident] for ident in idents] == ["running", "open", "running"]
-        assert {table.ident for table in await stage.house.listed()} == set(idents)
+        assert {table.id for table in await stage.registry.listed()} == set(idents)
         await stage.pass_time(1)
-        assert stage.house.rooms[idents[0]].table.version > 1
+        assert stage.registry.rooms[idents[0]].table.version > 1
 
     store = FrailStore()
     idents = staged(before, store)
@@ -411,35 +481,37 @@ def test_running_tables_are_taken_up_and_wrong_marks_put_right() -> None:
 
 def test_only_what_nobody_needs_is_forgotten() -> None:
     async def test(stage: Stage) -> None:
-        await stage.house.open()
+        await stage.registry.open()
         idle, watched = await stage.found("person", "person"), await stage.found("person", "person")
-        listener = watched.listen(None)
-        await stage.pass_time(FORGOTTEN_AFTER + 1)
-        await stage.pass_time(SWEEP)
-        assert list(stage.house.rooms) == [watched.table.ident]
-        again = await stage.house.room(idle.table.ident)
+        subscriber = watched.subscribe_seat(None)
+        await stage.pass_time(FORGET_AFTER + 1)
+        await stage.pass_time(SWEEP_INTERVAL)
+        assert list(stage.registry.rooms) == [watched.table.id]
+        again = await stage.registry.room(idle.table.id)
         assert fresh(again, 0) == fresh(idle, 0)
-        watched.leave(listener)
+        watched.unsubscribe(subscriber)
 
     staged(test)
 
 
 def test_a_clock_that_runs_is_not_forgotten() -> None:
     async def test(stage: Stage) -> None:
-        await stage.house.open()
-        timed = await stage.found("person", "person", clock=Clock(bank=7200))
-        await stage.pass_time(FORGOTTEN_AFTER + 1)
-        await stage.pass_time(SWEEP)
-        assert await stage.house.room(timed.table.ident) is timed
-        assert timed.clocks() == [1000 * (7200 - int(FORGOTTEN_AFTER + 1 + SWEEP))] * 2
+        await stage.registry.open()
+        timed = await stage.found("person", "person", clock=TimeControl(bank=7200))
+        await stage.pass_time(FORGET_AFTER + 1)
+        await stage.pass_time(SWEEP_INTERVAL)
+        assert await stage.registry.room(timed.table.id) is timed
+        assert timed.clocks() == [1000 * (7200 - int(FORGET_AFTER + 1 + SWEEP_INTERVAL))] * 2
 
     staged(test)
 
 
-# --- Who is told what
+# --- Messages to subscribers
 
 
-def test_a_client_that_cannot_keep_up_is_told_everything_anew() -> None:
+def test_a_client_that_cannot_keep_up_is_told_everything_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "LINES_AT_ONCE", 1000.0)
+
     async def test(stage: Stage) -> None:
         room = await stage.found("person", "person", "person")
         ear, gate = Ear(room, 1), asyncio.Event()
@@ -448,11 +520,11 @@ def test_a_client_that_cannot_keep_up_is_told_everything_anew() -> None:
             await gate.wait()
             ear.take_in(message)
 
-        sender = asyncio.create_task(ear.listener.send_all(send))
+        sender = asyncio.create_task(ear.subscriber.send_all(send))
         for number in range(300):
             await do(room, 0, Say(text=f"{number} " + "words " * 80))
-            assert len(ear.listener._queue) <= LONGEST_QUEUE
-            assert ear.listener._bytes <= MOST_QUEUED_BYTES or len(ear.listener._queue) == 1
+            assert len(ear.subscriber._queue) <= LONGEST_QUEUE
+            assert ear.subscriber._bytes <= MOST_QUEUED_BYTES or len(ear.subscriber._queue) == 1
         gate.set()
         await stage.turns()
         assert ear.heard == ["state", "resync", "state"]
@@ -461,19 +533,21 @@ def test_a_client_that_cannot_keep_up_is_told_everything_anew() -> None:
         await stage.turns()
         assert ear.heard[-1] == "push"
         assert ear.state == ear.fresh
-        assert ear.listener.resyncs == 1
+        assert ear.subscriber.resyncs == 1
         sender.cancel()
 
     staged(test)
 
 
-def test_a_whole_state_is_never_too_much() -> None:
+def test_a_whole_state_is_never_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "LINES_AT_ONCE", 1000.0)
+
     async def test(stage: Stage) -> None:
         room = await stage.found("person", "person")
         for _ in range(199):
             await do(room, 0, Say(text="\U0001f6f6" * 500))
         ear = Ear(room, 1)
-        assert ear.listener._bytes > MOST_QUEUED_BYTES
+        assert ear.subscriber._bytes > MOST_QUEUED_BYTES
         assert ear.hear().heard == ["state"]
         assert ear.state == ear.fresh
 
@@ -481,13 +555,13 @@ def test_a_whole_state_is_never_too_much() -> None:
 
 
 async def some_act(stage: Stage, room: Room, rng: Random) -> None:
-    """Anything that anybody might do now, in a time of its own."""
+    """A random command of a random seat, at a later time."""
     table = room.table
     seat, other = rng.randrange(len(table.seats)), rng.randrange(len(table.seats))
-    act: messages.Act
+    act: messages.Command
     match rng.choice(["choose"] * 14 + ["undo"] * 3 + ["say", "say", "mute", "leave", "return", "vote", "claim"]):
         case "choose":
-            people = [number for number in table.match.asked() if table.seats[number].is_person]
+            people = [number for number in questions(table.match) if table.seats[number].is_person]
             if not people:
                 return
             seat = rng.choice(people)
@@ -525,14 +599,14 @@ async def some_act(stage: Stage, room: Room, rng: Random) -> None:
 def test_pushes_add_up_to_exactly_what_a_new_connection_is_told(game: str, seats: list[str], acts: int) -> None:
     async def test(stage: Stage) -> None:
         rng = Random(f"{game} {seats}")
-        room = await stage.found(*seats, game=game, clock=Clock(600, 5))
+        room = await stage.found(*seats, game=game, clock=TimeControl(600, 5))
         ears = [Ear(room, seat) for seat in [None, *range(len(seats))] if seat is None or seats[seat] == "person"]
         for _ in range(acts):
             version = room.table.version
             if rng.random() < 0.1:
                 gone = ears.pop(rng.randrange(len(ears)))
-                room.leave(gone.listener)
-                ears.append(Ear(room, gone.listener.seat))
+                room.unsubscribe(gone.subscriber)
+                ears.append(Ear(room, gone.subscriber.seat))
             await stage.pass_time(rng.choice([0, 0.4, 30]))
             if rng.random() < 0.2:
                 room.state(rng.choice([None, 0]))
@@ -542,16 +616,16 @@ def test_pushes_add_up_to_exactly_what_a_new_connection_is_told(game: str, seats
                 ear.hear()
                 if room.table.version != version:
                     assert ear.state == ear.fresh
-                    assert ear.events == [event.to_json() for event in room.table.match.events(ear.listener.seat)]
+                    assert ear.events == [event.to_json() for event in room.table.match.events(ear.subscriber.seat)]
 
     staged(test)
 
 
 def test_who_looks_in_between_takes_no_news_from_the_others() -> None:
-    """A state that is asked for is told to one; what changed in it must still be told to all."""
+    """A `sync` is answered to one client; the changes must still be pushed to all."""
 
     async def test(stage: Stage) -> None:
-        room = await stage.found("person", "person", clock=Clock(60))
+        room = await stage.found("person", "person", clock=TimeControl(60))
         ear = Ear(room, 0).hear()
         await stage.pass_time(5)
         await do(room, 0, Sync())
@@ -567,7 +641,7 @@ def test_who_gets_up_before_the_match_has_no_part_in_what_his_seat_does_next() -
         room = await stage.found("person", "person", "open")
         ear = Ear(room, 0).hear()
         await do(room, 0, Leave())
-        assert ear.hear().listener.seat is None
+        assert ear.hear().subscriber.seat is None
         assert ear.state["seat"] is None
         await room.sit(0, "Freya", "her key")
         hers = Ear(room, 0).hear()
@@ -610,15 +684,15 @@ def test_where_nobody_may_watch_watchers_go_when_the_match_begins() -> None:
             await asyncio.sleep(0)
             heard.append(message)
 
-        sending = asyncio.create_task(ear.listener.send_all(send))
+        sending = asyncio.create_task(ear.subscriber.send_all(send))
         await stage.turns()
         await do(room, 0, Start(bot="random"))
         await stage.turns()
         assert sending.done()
         assert b"no_spectators" in heard[-1]
         assert not any(b'"running"' in message for message in heard)
-        assert not room.listeners
-        room.leave(ear.listener)
+        assert not room.subscribers
+        room.unsubscribe(ear.subscriber)
 
     staged(test)
 
@@ -632,7 +706,7 @@ def test_who_may_not_watch_is_told_nothing_even_if_he_was_slow() -> None:
             await gate.wait()
             heard.append(message)
 
-        sending = asyncio.create_task(ear.listener.send_all(send))
+        sending = asyncio.create_task(ear.subscriber.send_all(send))
         await stage.turns()
         for number in range(100):
             await do(room, 0, Say(text=f"{number}"))
@@ -648,16 +722,16 @@ def test_who_may_not_watch_is_told_nothing_even_if_he_was_slow() -> None:
     staged(test)
 
 
-# --- What can be asked for
+# --- Requests
 
 
 def test_votes_are_for_those_whose_connection_is_gone_for_a_while() -> None:
     async def test(stage: Stage) -> None:
         room = await stage.found("person", "person", "person")
-        listener = room.listen(2)
+        subscriber = room.subscribe_seat(2)
         await stage.pass_time(10 * GONE_AFTER)
         await refused(do(room, 0, Vote(seat=2)), "not_now")
-        room.leave(listener)
+        room.unsubscribe(subscriber)
         await stage.pass_time(GONE_AFTER - 1)
         await refused(do(room, 0, Vote(seat=2)), "not_now")
         await stage.pass_time(2)
@@ -671,9 +745,9 @@ def test_votes_are_for_those_whose_connection_is_gone_for_a_while() -> None:
 
 
 @pytest.mark.parametrize("act", [lambda: Vote(seat=9), lambda: Claim(seat=9), lambda: Mute(seat=9)])
-def test_a_seat_that_is_not_there_is_no_fault(act: Callable[[], messages.Act]) -> None:
+def test_a_seat_that_is_not_there_is_no_fault(act: Callable[[], messages.Command]) -> None:
     async def test(stage: Stage) -> None:
-        room = await stage.found("person", "person", clock=Clock(60))
+        room = await stage.found("person", "person", clock=TimeControl(60))
         await refused(do(room, 0, act()), "not_now")
 
     staged(test)
@@ -692,7 +766,7 @@ def test_before_the_match_there_is_nothing_to_ask_about() -> None:
     async def test(stage: Stage) -> None:
         room = await stage.found("person", "open")
         await refused(do(room, 0, messages.WhyNot(choice="pass")), "not_started")
-        await refused(do(room, 0, messages.Foresee(choice="pass")), "not_started")
+        await refused(do(room, 0, messages.Preview(choice="pass")), "not_started")
         await refused(do(room, 0, Rematch()), "not_now")
 
     staged(test)
@@ -700,24 +774,117 @@ def test_before_the_match_there_is_nothing_to_ask_about() -> None:
 
 def test_the_same_people_meet_again_at_one_table() -> None:
     async def test(stage: Stage) -> None:
-        room = await stage.found("person", "person", "random", game="treasure", name="Hall", clock=Clock(600))
+        room = await stage.found("person", "person", "random", game="treasure", name="Hall", clock=TimeControl(600))
         await refused(do(room, 0, Rematch()), "not_now")
-        await do(room, 1, Leave())
+        await do(room, 1, Leave(stand_in=True))
         while not room.table.match.over:
-            for seat in (0, 1):
-                if room.table.seats[seat].decision:
-                    await choose(room, seat)
+            if room.table.seats[0].decision:
+                await choose(room, 0)
             await stage.turns()
         ear = Ear(room, 0).hear()
         first, second = await do(room, 0, Rematch()), await do(room, 1, Rematch(id="again"))
         assert first["table"] == second["table"] == ear.hear().state["next"]
-        again = stage.house.rooms[first["table"]].table
-        assert again.founded.previous == room.table.ident
+        again = stage.registry.rooms[first["table"]].table
+        assert again.founded.previous == room.table.id
         assert [seat.key for seat in again.seats] == [seat.key for seat in room.table.seats]
         assert [seat.name for seat in again.seats] == [seat.name for seat in room.table.seats]
-        assert (again.founded.name, again.founded.clock) == ("Hall", Clock(600))
+        assert (again.founded.name, again.founded.clock) == ("Hall", TimeControl(600))
         assert again.started
-        assert stage.store.status[room.table.ident] == "over"
+        assert stage.store.status[room.table.id] == "over"
+
+    staged(test)
+
+
+@pytest.mark.parametrize("grace", [0, 4])
+def test_the_table_declines_for_an_empty_hand_and_the_record_is_as_if_its_player_had(grace: int) -> None:
+    origin = blood_rage.scene(
+        "wolf raven",
+        age=2,
+        figures="wolf: leader in Gimle; raven: warrior in Gimle",
+        hands={"wolf": "Tyr's Crush, Manheim!"},
+    ).match.position()
+
+    async def test(stage: Stage) -> None:
+        room = await stage.found("person", "person", origin=origin, grace=grace, clock=TimeControl(60, 10))
+        by_hand = drakkar.set_up(origin)
+        for words in ("pillage Gimle", "card Tyr's Crush"):
+            await choose(room, 0, words)
+            await stage.turns()
+            by_hand.play(0, words)
+        assert {seat: prompt.code for seat, prompt in prompts(room.table.match).items()} == {0: "late"}
+        await stage.pass_time(60)
+        assert room.table.seats[0].decision, "a hand of one card is nobody's business: its player is asked"
+        await choose(room, 0, "decline")
+        await stage.turns()
+        by_hand.play(0, "decline")
+        bank = room.table.seats[1].bank
+        if grace:
+            assert prompts(room.table.match).keys() == {1}, "the answer waits while the choice before it can be undone"
+            await do(room, 0, Undo(choice=room.table.undo_of(0)))
+            await choose(room, 0, "decline")
+            await stage.pass_time(grace)
+        by_hand.play(1, "decline")
+        assert room.table.match.record() == by_hand.record()
+        assert room.table.seats[1].bank == bank, "no time is spent or won"
+        assert not room.table.undo_of(1)
+        again = replay(room.table.id, stage.store.logs[room.table.id])
+        assert again.match.record() == by_hand.record()
+        assert again.automatic == room.table.automatic
+        assert len(again.automatic) == 1
+        await room.close()
+
+    staged(test)
+
+
+def presence_of(state: dict[str, Any], seat: int) -> tuple[bool, int | None, bool]:
+    """Whether a seat is here, since when, and whether it is gone."""
+    about = state["seats"][seat]
+    return about["here"], about["since"], about["gone"]
+
+
+def test_a_short_reconnect_is_no_absence_and_a_long_one_is_told_by_itself() -> None:
+    async def test(stage: Stage) -> None:
+        room = await stage.found("person", "person")
+        ear = Ear(room, 1)
+        began = stage.clock.wall
+        subscriber = room.subscribe_seat(0)
+        await stage.turns()
+        assert presence_of(ear.hear().state, 0) == (True, began, False)
+        for _ in range(3):
+            stage.clock.wall += 60_000
+            room.unsubscribe(subscriber)
+            await stage.pass_time(AWAY_AFTER - 1)
+            subscriber = room.subscribe_seat(0)
+            await stage.turns()
+            assert presence_of(ear.hear().state, 0) == (True, began, False)
+        left = stage.clock.wall
+        room.unsubscribe(subscriber)
+        stage.clock.wall += 60_000
+        await stage.pass_time(AWAY_AFTER + 1)
+        assert presence_of(ear.hear().state, 0) == (False, left, False)
+        await stage.pass_time(GONE_AFTER - AWAY_AFTER - 2)
+        assert presence_of(ear.hear().state, 0) == (False, left, False)
+        await refused(do(room, 1, Vote(seat=0)), "not_now")
+        await stage.pass_time(2)
+        assert presence_of(ear.hear().state, 0) == (False, left, True)
+        assert presence_of(fresh(room, None), 0) == (False, left, True), "everyone may know it"
+        room.subscribe_seat(0)
+        await stage.turns()
+        assert presence_of(ear.hear().state, 0) == (True, stage.clock.wall, False)
+        await refused(do(room, 1, Vote(seat=0)), "not_now")
+
+    staged(test)
+
+
+def test_who_has_left_is_gone_at_once_and_here_again_once_the_seat_is_taken_back() -> None:
+    async def test(stage: Stage) -> None:
+        room = await stage.found("person", "person", "person")
+        room.subscribe_seat(0)
+        await do(room, 0, Leave())
+        assert presence_of(fresh(room, 1), 0)[::2] == (True, True)
+        await do(room, 1, Vote(seat=0))
+        await do(room, 0, Return())
+        assert presence_of(fresh(room, 1), 0)[::2] == (True, False)
 
     staged(test)
 
@@ -727,12 +894,12 @@ def test_a_page_that_looks_now_and_then_is_here_until_it_looks_no_more() -> None
         room = await stage.found("person", "person")
         ear = Ear(room, 1)
         assert not ear.hear().state["seats"][0]["here"]
-        room.look(0)
+        room.poll(0)
         await stage.turns()
         assert ear.hear().state["seats"][0]["here"], "the others are told without anything else that happens"
-        await stage.pass_time(BETWEEN_LOOKS - 1)
-        room.look(0)
-        await stage.pass_time(BETWEEN_LOOKS - 1)
+        await stage.pass_time(AWAY_AFTER - 1)
+        room.poll(0)
+        await stage.pass_time(AWAY_AFTER - 1)
         assert ear.fresh["seats"][0]["here"]
         await stage.pass_time(2)
         assert not ear.fresh["seats"][0]["here"]

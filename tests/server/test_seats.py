@@ -1,4 +1,4 @@
-"""Seats, secrets and connections over real sockets: one server for most of it."""
+"""Seats, secrets and connections over real sockets, mostly with one server."""
 
 import contextlib
 import json
@@ -20,17 +20,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import drakkar
-from drakkar.games.blood_rage.cards.kinds import CARDS
-from drakkar.server.document import patched
-from drakkar.server.guard import HEADERS, LARGEST_MESSAGE
+from drakkar.games.blood_rage.card import CARDS
+from drakkar.server.api.guard import HEADERS, LARGEST_MESSAGE
+from drakkar.server.live.document import apply_patch
+from drakkar.server.log.secrets import hash_secret
 from drakkar.server.serve import DEFAULT_PORT
 from tests.server.running import PATIENCE, Answer, Client, Server, running
 
-HAND_OUT = re.compile(r"/api/tables(/[^/]+/sit)?$")
+HAND_OUT = re.compile(r"/api/tables(/[^/]+/(sit|links))?$")
 
 
 class Watched(Server):
-    """A server all of whose answers are looked through for secrets that were handed out before."""
+    """A server whose responses are all searched for secrets that were issued before."""
 
     secrets: set[str]
 
@@ -42,11 +43,11 @@ class Watched(Server):
         secret: str = "",
         headers: dict[str, str] | None = None,
     ) -> Answer:
-        """One request over HTTP, whose answer betrays nothing."""
+        """Send an HTTP request, and check that the response contains no secret."""
         known = self.__dict__.setdefault("secrets", set())
         answer = super().ask(method, path, body, secret, headers)
         text = answer.body.decode()
-        if method == "POST" and HAND_OUT.search(path) and answer.status == 201:
+        if method == "POST" and HAND_OUT.search(path) and answer.status in (200, 201):
             known |= {answer.json["secret"]} if "secret" in answer.json else set(answer.json["secrets"].values())
         else:
             assert not [one for one in known if one in text]
@@ -54,21 +55,21 @@ class Watched(Server):
         return answer
 
     def state(self, table: str, secret: str = "", query: str = "") -> dict[str, Any]:
-        """The state as it is told now."""
+        """The current state."""
         state: dict[str, Any] = self.get(f"/api/tables/{table}{query}", secret).json["state"]
         return state
 
     def do(self, table: str, secret: str, do: str, **fields: object) -> Answer:
-        """A message over HTTP."""
+        """Send a message over HTTP."""
         return self.post(f"/api/tables/{table}/do", {"do": do, **fields}, secret)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
-    """One server for all seats here; at its end its log has neither secrets nor seeds nor cards."""
+    """One server for all tests here; at the end, its log must have no secrets, seeds or cards."""
     folder = tmp_path_factory.mktemp("seats")
     started = Watched(folder / "tables.db", "--log-level", "debug")
-    # Whichever tests come here, there is a table for the log to tell of.
+    # Whichever tests run, the log has at least one table.
     started.found("person", "random")
     try:
         yield started
@@ -86,7 +87,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 
 
 class Match:
-    """A match of two people that is over."""
+    """A finished match of two people."""
 
     def __init__(self, server: Watched) -> None:
         self.table, self.secrets = server.found("person", "person", name="Hall")
@@ -109,7 +110,7 @@ def over(server: Watched) -> Match:
 
 
 def to_the_end(client: Client) -> list[dict[str, Any]]:
-    """All that a client hears until its connection is closed."""
+    """All messages of a client until its connection is closed."""
     heard = []
     with contextlib.suppress(ConnectionClosed):
         while True:
@@ -134,7 +135,7 @@ def test_who_connects_again_in_mid_decision_finds_it_as_it_was(server: Watched) 
 def test_two_connections_of_a_seat_are_both_told_and_a_doubled_choice_counts_once(server: Watched) -> None:
     table, secrets = server.found("person", "person", "person")
     with server.client(table, secrets[0]) as one, server.client(table, secrets[0]) as two:
-        decision, choice = one.state["decision"], one.state["choices"][0]
+        decision, choice = one.state["decision"], one.state["choices"][0]["text"]
         first = one.say("choose", decision=decision, choice=choice)
         second = two.say("choose", decision=decision, choice=choice)
         assert (first["version"], second["version"], second["already"]) == (2, 2, True)
@@ -150,7 +151,7 @@ def test_a_choice_over_http_is_told_over_the_socket(server: Watched) -> None:
     table, secrets = server.found("person", "person", "person")
     with server.client(table, secrets[1]) as client:
         state = server.state(table, secrets[0])
-        words = {"decision": state["decision"], "choice": state["choices"][0]}
+        words = {"decision": state["decision"], "choice": state["choices"][0]["text"]}
         assert server.do(table, secrets[0], "choose", **words).json["version"] == 2
         assert server.do(table, secrets[0], "choose", **words).json["already"] is True
         client.catch_up(2)
@@ -174,14 +175,14 @@ def test_a_state_that_is_asked_for_while_much_happens_is_followed_by_the_right_p
         assert client.state == server.state(table, secrets[0])
 
 
-# --- Who may see and do what
+# --- Permissions
 
 
 def test_spectators_see_what_is_public_and_do_nothing(server: Watched) -> None:
     table, secrets = server.found("person", "person")
     with server.client(table) as watcher, server.client(table, secrets[0]) as player:
         assert (watcher.state["seat"], watcher.state["decision"], watcher.state["choices"]) == (None, 0, [])
-        cards = [choice.removeprefix("pick ") for choice in player.state["choices"]]
+        cards = [choice["parts"][0]["word"] for choice in player.state["choices"]]
         assert not [card for card in cards if card in json.dumps(watcher.state)]
         for do, fields in (("choose", {"decision": 1, "choice": "pass"}), ("leave", {}), ("go_on", {})):
             assert watcher.say(do, **fields)["code"] == "not_seated"
@@ -207,7 +208,7 @@ def test_a_table_without_spectators_has_none(server: Watched) -> None:
 
 
 def refused_socket(server: Server, table: str, **headers: str) -> dict[str, Any]:
-    """What a socket is told that is closed at once."""
+    """The message of a socket that is closed at once."""
     where = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
     with connect(where, additional_headers=headers, open_timeout=PATIENCE) as refused:
         message: dict[str, Any] = json.loads(refused.recv(PATIENCE))
@@ -230,7 +231,7 @@ def test_the_secret_of_one_seat_is_good_for_that_seat_alone(server: Watched) -> 
     table, secrets = server.found("person", "person", "person")
     elsewhere, others = server.found("person", "person")
     decision = server.state(table, secrets[1])["decision"]
-    choice = server.state(table, secrets[1])["choices"][0]
+    choice = server.state(table, secrets[1])["choices"][0]["text"]
     answer = server.post(
         f"/api/tables/{table}/do?seat=1", {"do": "choose", "decision": decision, "choice": choice}, secrets[0]
     )
@@ -242,12 +243,14 @@ def test_the_secret_of_one_seat_is_good_for_that_seat_alone(server: Watched) -> 
 
 def test_who_holds_several_seats_says_which_one_he_means(server: Watched) -> None:
     table, secrets = server.found("person", "person", "person")
-    cookies = "; ".join(f"drakkar_{table}_{seat}={secrets[seat]}" for seat in (2, 1))
-    seats = {
-        query: server.ask("GET", f"/api/tables/{table}{query}", headers={"Cookie": cookies}).json["state"]["seat"]
-        for query in ("", "?seat=1", "?seat=2", "?seat=none")
-    }
-    assert seats == {"": 1, "?seat=1": 1, "?seat=2": 2, "?seat=none": None}
+    ((name, session),) = server.session(table, secrets[2], secrets[1]).items()
+    old = "; ".join(f"drakkar_{table}_{seat}={secrets[seat]}" for seat in (2, 1))
+    for cookies in (f"{name}={session}", old):
+        seats = {
+            query: server.ask("GET", f"/api/tables/{table}{query}", headers={"Cookie": cookies}).json["state"]["seat"]
+            for query in ("", "?seat=1", "?seat=2", "?seat=none")
+        }
+        assert seats == {"": 1, "?seat=1": 1, "?seat=2": 2, "?seat=none": None}
     with server.client(table, secrets[2], "?seat=2") as client:
         assert client.state["seat"] == 2
 
@@ -257,21 +260,89 @@ def test_a_seat_is_taken_and_remembered_by_a_cookie_that_no_script_can_read(serv
     seated = server.post(f"/api/tables/{table}/sit", {"name": " Freya\n ", "seat": 2})
     assert (seated.status, seated.json["seat"]) == (201, 2)
     cookie = seated.headers["set-cookie"]
-    assert f"drakkar_{table}_2={seated.json['secret']}; " in cookie
+    assert re.match(r"drakkar_session=[\w-]{32}; ", cookie)
     assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
     assert "Secure" not in cookie
     assert server.state(table)["seats"][2]["name"] == "Freya"
     shown = {"Cookie": cookie.partition(";")[0]}
     assert server.ask("GET", f"/api/tables/{table}", headers=shown).json["state"]["seat"] == 2
-    entered = server.post(f"/api/tables/{table}/enter", {"secret": secrets[0]})
-    assert f"drakkar_{table}_0={secrets[0]}; " in entered.headers["set-cookie"]
     assert server.post(f"/api/tables/{table}/enter", {"secret": "x" * 32}).json["code"] == "not_seated"
-    assert "Secure" in server.ask(
-        "POST", f"/api/tables/{table}/enter", {"secret": secrets[0]}, headers={"X-Forwarded-Proto": "https"}
-    ).headers["set-cookie"].split("; ")
+    entering = f"/api/tables/{table}/enter"
+    entered = server.ask("POST", entering, {"secret": secrets[0]}, headers=shown)
+    assert entered.headers["set-cookie"] == cookie, "one cookie stands for all seats of a browser"
+    assert server.ask("GET", f"/api/tables/{table}?seat=0", headers=shown).json["state"]["seat"] == 0
+    kept = sqlite3.connect(server.database)
+    try:
+        rows = str(kept.execute("SELECT * FROM sessions WHERE table_id = ?", (table,)).fetchall())
+    finally:
+        kept.close()
+    assert hash_secret(secrets[0]) in rows
+    assert not [secret for secret in (*secrets, seated.json["secret"], cookie[16:48]) if secret and secret in rows]
 
 
-# --- Leavers, words, votes
+def test_under_https_the_cookie_is_one_that_nobody_else_can_set(server: Watched) -> None:
+    table, secrets = server.found("person", "open")
+    by_https = {"X-Forwarded-Proto": "https"}
+    entered = server.ask("POST", f"/api/tables/{table}/enter", {"secret": secrets[0]}, headers=by_https)
+    cookie = entered.headers["set-cookie"]
+    assert re.match(r"__Host-drakkar_session=[\w-]{32}; ", cookie)
+    assert {"HttpOnly", "SameSite=Lax", "Path=/", "Secure"} <= set(cookie.split("; "))
+    assert "Domain" not in cookie
+    shown = cookie.partition(";")[0]
+    for cookies, seat in ((shown, 0), (shown.removeprefix("__Host-"), None)):
+        headers = {**by_https, "Cookie": cookies}
+        assert server.ask("GET", f"/api/tables/{table}", headers=headers).json["state"]["seat"] == seat
+
+
+def test_links_are_made_used_and_revoked_over_sockets_and_nothing_betrays_them(server: Watched) -> None:
+    table, secrets = server.found("person", "person")
+    links = f"/api/tables/{table}/links"
+    made = server.post(links, {}, secrets[0]).json
+    assert (made["links"], made["link"]) == (1, f"/t/{table}#{made['secret']}")
+    assert made["secret"] in server.secrets
+    ((name, session),) = server.session(table, made["secret"]).items()
+    shown = {"Cookie": f"{name}={session}"}
+    where = f"ws://127.0.0.1:{server.port}"
+    with (
+        connect(f"{where}/api/tables/{table}/socket", additional_headers=shown, max_size=2**22) as program,
+        connect(f"{where}/t/{table}/live", additional_headers=shown, max_size=2**22) as page,
+        server.client(table, secrets[0]) as owner,
+    ):
+        assert json.loads(program.recv(PATIENCE))["state"]["choices"] == owner.state["choices"] != []
+        assert 'data-prompt="draft"' in json.loads(page.recv(PATIENCE))["panels"]["prompt"]
+        assert server.ask("DELETE", links, secret=secrets[0]).json == {"is": "links", "links": 0, "revoked": 1}
+        heard = ""
+        while heard != '{"is":"unseated"}':
+            heard = str(page.recv(PATIENCE))
+        with pytest.raises(ConnectionClosed):
+            page.recv(PATIENCE)
+        state = {"seat": 0, "choices": []}
+        while state["seat"] is not None:
+            state = json.loads(program.recv(PATIENCE)).get("state", state)
+        assert state["choices"] == []
+        assert owner.choose(owner.state["choices"][0])["is"] == "done"
+    assert server.ask("GET", f"/api/tables/{table}", headers=shown).json["state"]["seat"] is None
+    assert server.post(f"/api/tables/{table}/enter", {"secret": made["secret"]}).json["code"] == "not_seated"
+
+
+def test_a_browser_with_two_hundred_tables_has_its_first_seat_and_a_socket_there(server: Watched) -> None:
+    cookies, tables = "", []
+    for _ in range(200):
+        wish = {"seats": [{"kind": "person"}, {"kind": "open"}]}
+        founded = server.ask("POST", "/api/tables", wish, headers={"Cookie": cookies})
+        tables.append(founded.json["table"])
+        shown = founded.headers["set-cookie"].partition(";")[0]
+        assert cookies in ("", shown), "the cookie stays the same"
+        cookies = shown
+    assert server.ask("GET", f"/api/tables/{tables[0]}", headers={"Cookie": cookies}).json["state"]["seat"] == 0
+    for address in ("api/tables/{}/socket", "t/{}/live"):
+        where = f"ws://127.0.0.1:{server.port}/{address.format(tables[0])}"
+        with connect(where, additional_headers={"Cookie": cookies}, open_timeout=PATIENCE, max_size=2**22) as line:
+            heard = json.loads(line.recv(PATIENCE))
+        assert heard["state"]["seat"] == 0 if "state" in heard else 'id="start"' in heard["panels"]["prompt"]
+
+
+# --- Leaving, chat, votes
 
 
 def test_who_gets_up_before_the_match_is_a_spectator_and_his_secret_opens_nothing(server: Watched) -> None:
@@ -286,7 +357,7 @@ def test_who_gets_up_before_the_match_is_a_spectator_and_his_secret_opens_nothin
         assert gone.state["status"] == "running"
         assert gone.state["choices"] == []
         hers = server.state(table, seated["secret"])
-        answer = gone.say("choose", decision=hers["decision"], choice=hers["choices"][0])
+        answer = gone.say("choose", decision=hers["decision"], choice=hers["choices"][0]["text"])
         assert answer["code"] == "not_seated"
     assert server.state(table, secrets[0])["seat"] is None
 
@@ -342,7 +413,7 @@ def test_a_running_match_is_downloaded_as_the_seat_may_know_it(server: Watched) 
     choices = server.state(table, secrets[0])["choices"]
     mine = server.get(f"/api/tables/{table}/record", secrets[0]).body.decode()
     public = server.get(f"/api/tables/{table}/record").body.decode()
-    cards = [choice.removeprefix("pick ").partition(" (")[0] for choice in choices]
+    cards = [choice["parts"][0]["word"].partition(" (")[0] for choice in choices]
     assert all(card in mine for card in cards)
     assert not any(card in public for card in cards)
     seed = str(json.loads(first_entry(server, table))["seed"])
@@ -353,7 +424,7 @@ def test_a_running_match_is_downloaded_as_the_seat_may_know_it(server: Watched) 
 
 
 def first_entry(server: Server, table: str) -> str:
-    """How the log of a table begins."""
+    """The first entry of a table's log."""
     kept = sqlite3.connect(server.database)
     try:
         found = kept.execute("SELECT body FROM entries WHERE table_id = ? AND version = 1", (table,)).fetchone()
@@ -386,7 +457,7 @@ def test_a_finished_match_is_downloaded_as_its_record_which_proves_itself(
 
 def test_a_table_goes_on_from_a_record_and_nobody_undoes_what_it_brought(server: Watched) -> None:
     match = drakkar.new("blood_rage", 2, 99)
-    match.play(0, match.options(0)[0])
+    match.play(0, match.choices(0)[0])
     table, secrets = server.found("person", "person", origin=match.record())
     state = server.state(table, secrets[0])
     assert (state["undo"], state["clock"]) == (0, None)
@@ -455,7 +526,7 @@ def test_who_floods_is_warned_and_shown_the_door_while_others_play_on(server: Wa
                 flood.socket.send('{"do":"go_on"}')
         heard = to_the_end(flood)
         assert neighbour.choose(neighbour.state["choices"][0])["is"] == "done"
-    # What it does not read while it floods it may not hear at all.
+    # A client that does not read while it floods may miss messages.
     assert "done" in [message["is"] for message in heard]
     assert {message["code"] for message in heard if message["is"] == "refused"} <= {"too_many"}
     assert (flood.socket.close_code, flood.socket.close_reason) == (1008, "too_many")
@@ -473,7 +544,7 @@ def test_who_does_not_read_is_told_everything_anew_once_he_does(server: Watched)
     for number in range(100):
         server.do(table, secrets[1], "say", text=f"{number} " + "☃" * 480)
     with connect(where, sock=small, additional_headers=shown, max_queue=1, max_size=2**22) as slow:
-        for number in range(160):  # each second one tells all those words again
+        for number in range(160):  # every second one resends all lines
             server.do(table, secrets[0], "mute", seat=1, muted=number % 2 == 0)
         kinds, state = list[str](), dict[str, Any]()
         while state.get("version") != 261:
@@ -482,7 +553,7 @@ def test_who_does_not_read_is_told_everything_anew_once_he_does(server: Watched)
             if message["is"] == "state":
                 state = message["state"]
             elif message["is"] == "push":
-                state = patched(state, message["changed"], message.get("gone", []))
+                state = apply_patch(state, message["changed"], message.get("gone", []))
         assert kinds[kinds.index("resync") + 1] == "state"
         assert len(kinds) < 160
         assert state == server.state(table, secrets[0])
@@ -523,7 +594,7 @@ def test_a_server_stops_in_good_order_and_goes_on_where_it_was(tmp_path: Path) -
 
 
 def serve(*words: str, database: Path) -> subprocess.CompletedProcess[str]:
-    """A server that is not expected to start."""
+    """Run a server that is not expected to start."""
     return subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-m", "drakkar", "serve", "--db", str(database), *words],
         capture_output=True,
@@ -552,7 +623,7 @@ def test_without_a_wish_another_port_is_taken_if_ours_is_busy(tmp_path: Path) ->
     busy = socket.socket()
     busy.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        with contextlib.suppress(OSError):  # somebody else is there: as good
+        with contextlib.suppress(OSError):  # the port is already in use: just as good
             busy.bind(("127.0.0.1", DEFAULT_PORT))
             busy.listen()
         served = subprocess.Popen(  # noqa: S603 - our own program

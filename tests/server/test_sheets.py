@@ -1,13 +1,14 @@
-"""Clan sheets and cards say what their numbers are."""
+"""Clan sheets and cards label their numbers."""
 
 import re
 
-from drakkar.server.panels import renderer
-from drakkar.server.voice import voice
+from drakkar.core.hosting import game_of
+from drakkar.server.web.panels import renderer
+from drakkar.server.web.web_translator import web_translator
 from tests.blood_rage.scene import Scene, scene
-from tests.server.moments import document, events
+from tests.server.sample_documents import document, events
 
-WORDS = voice("en", "blood_rage")
+WORDS = web_translator("en", "blood_rage")
 
 
 def words_of(html: str) -> str:
@@ -16,7 +17,7 @@ def words_of(html: str) -> str:
 
 def sheet(s: Scene, clan: str) -> str:
     spectator = document(s.match, None, [""] * s.match.seats)
-    return renderer("blood_rage").public(spectator, events(s.match, None), WORDS)[f"clan-{s.seat(clan)}"]
+    return renderer("blood_rage").public(spectator, events(s.match, None), WORDS)[f"sheet-{s.seat(clan)}"]
 
 
 def test_every_number_of_a_sheet_is_explained_there() -> None:
@@ -33,7 +34,7 @@ def test_every_number_of_a_sheet_is_explained_there() -> None:
     said = words_of(html.partition('id="nums-0"')[2])
     assert "Rage 4 of 6 step 1 of 6" in said
     assert "Axes 5 step 3 of 6 · Glory for every battle you win" in said
-    assert "Horns 4 step 1 of 6 · figures on the board at most; now 1" in said
+    assert "Horns 4 step 1 of 6 · figures on the board at most; 1 now" in said
     assert "Cards in hand 2" in said
     assert said.endswith("Valhalla Leader")
 
@@ -64,7 +65,7 @@ def test_a_bonus_that_the_card_itself_works_out_is_an_x() -> None:
     corner = r'class="name">([^<]+)</span><span class="val"><span class="vh">Bonus </span>([^<]+)<'
     shown = dict(re.findall(corner, hand))
     assert shown == {"Heimdall&#39;s Sight": "+X", "Tyr&#39;s Smash": "+3"}
-    text = s.match.game.text_board(own["view"], False, 100)["hand"]
+    text = game_of(s.match).text_board(own["view"], False, 100)["hand"]
     assert re.search(r"Heimdall's Sight +battle \+X", text)
     assert re.search(r"Tyr's Smash +battle \+3", text)
 

@@ -1,4 +1,4 @@
-"""What only a file can suffer: a killed server, a full disk, locks, broken files, other people's files."""
+"""Faults of the file: a killed server, a full disk, locks, broken files, files of other programs."""
 
 import asyncio
 import os
@@ -15,16 +15,26 @@ from threading import Thread
 
 import pytest
 
-from drakkar.server import sqlite_store
-from drakkar.server.sqlite_store import SqliteStore
-from drakkar.server.store import OPEN, OVER, RUNNING, NoSuchTable, Store, StoreError, StoreUnavailable
+from drakkar.server.log import sqlite_statements, sqlite_store
+from drakkar.server.log.sqlite_store import SqliteStore
+from drakkar.server.log.store import (
+    OPEN,
+    OVER,
+    RUNNING,
+    BrokenLog,
+    NoSuchTable,
+    SeatKey,
+    Store,
+    StoreError,
+    StoreUnavailable,
+)
 from tests.server.sessions import finish
 
 PROGRAM_HEAD = """
 import asyncio, ctypes, os, resource, signal, sys
 from pathlib import Path
-from drakkar.server.sqlite_store import SqliteStore
-from drakkar.server.store import NoSuchTable, StoreError, StoreUnavailable
+from drakkar.server.log.sqlite_store import SqliteStore
+from drakkar.server.log.store import NoSuchTable, StoreError, StoreUnavailable
 path = Path(sys.argv[1])
 signal.alarm(60)
 """
@@ -32,7 +42,7 @@ signal.alarm(60)
 
 @contextmanager
 def program(text: str, path: Path) -> Iterator["subprocess.Popen[str]"]:
-    """Another process, which is killed in the end if it still runs."""
+    """Another process; it is killed at the end if it still runs."""
     words = [sys.executable, "-c", PROGRAM_HEAD + dedent(text), str(path)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own words
         try:
@@ -42,7 +52,7 @@ def program(text: str, path: Path) -> Iterator["subprocess.Popen[str]"]:
 
 
 def said(process: "subprocess.Popen[str]") -> list[str]:
-    """The whole lines that are still to be read."""
+    """The remaining complete lines of output."""
     assert process.stdout
     return [line.rstrip("\n") for line in process.stdout if line.endswith("\n")]
 
@@ -54,7 +64,7 @@ def path(tmp_path: Path) -> Path:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Somebody with a tool of his own holds the file."""
+    """Another program holds a lock on the file."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         yield
@@ -62,9 +72,9 @@ def locked(path: Path) -> Iterator[None]:
 
 
 async def until_the_writer_waits(store: SqliteStore) -> None:
-    """Until the writing thread has taken all that was queued."""
+    """Wait until the writing thread has taken everything from the queue."""
     await asyncio.sleep(0)
-    while store._waiting:  # noqa: ASYNC110 - a thread empties it
+    while store._writer.waiting:  # noqa: ASYNC110 - the writing thread empties it
         await asyncio.sleep(0.001)
 
 
@@ -76,7 +86,7 @@ def refusal(path: Path) -> str:
 
 
 async def outage(store: Store, path: Path, table: str = "a", version: int = 1) -> str:
-    """What an append says that cannot be made now; nothing of it is for strangers."""
+    """The error of an append that cannot be made now; it reveals no data or paths."""
     with pytest.raises(StoreUnavailable) as caught:
         await store.append(table, version, b"a secret")
     words = str(caught.value)
@@ -166,7 +176,29 @@ def test_a_second_store_is_refused_under_another_name_of_the_file_too(path: Path
     finish(SqliteStore(alias).close())
 
 
-# A full disk. The kernel refuses to let any file of that process grow further.
+def test_a_file_with_a_second_name_is_refused_until_it_has_one_again(path: Path) -> None:
+    alias = path.with_name("alias.db")
+    with program(HOLDS_THE_FILE, path) as first:
+        assert first.stdout
+        assert first.stdout.readline() == "ready\n"
+        alias.hardlink_to(path)
+        assert "hard link" in refusal(alias)
+        assert "in use" in refusal(path)
+        first.kill()
+        first.wait()
+    assert "hard link" in refusal(path)
+    alias.unlink()
+    assert not alias.with_name("alias.db-wal").exists()
+
+    async def look() -> None:
+        store = SqliteStore(path)
+        assert await store.read("a") == [b"1"]
+        await store.close()
+
+    finish(look())
+
+
+# A full disk: the kernel does not let any file of the process grow further.
 
 FILLS_THE_DISK = """
 def most_bytes(number):
@@ -245,7 +277,7 @@ def test_a_short_lock_is_waited_for_and_then_all_that_queued_up_is_one_transacti
     async def session() -> None:
         store = SqliteStore(path, patience_ms=60_000)
         statements: list[str] = []
-        store._writer.set_trace_callback(statements.append)
+        store._writer.db.set_trace_callback(statements.append)
         with locked(path):
             first = asyncio.ensure_future(store.create("first", b"1", OPEN))
             await until_the_writer_waits(store)
@@ -279,7 +311,7 @@ def test_a_queue_that_is_full_refuses_at_once_and_keeps_what_it_has(path: Path) 
     finish(session())
 
 
-# Writers who go away.
+# Cancelled writes.
 
 
 def test_a_writer_whose_loop_has_ended_does_no_harm(path: Path) -> None:
@@ -337,7 +369,7 @@ def test_several_loops_may_share_a_store(path: Path) -> None:
     finish(check())
 
 
-# Writes that would hurt the others of their group.
+# Writes that would harm others in their group.
 
 
 def test_what_cannot_stand_in_the_file_is_refused_before_it_queues_up(
@@ -354,6 +386,9 @@ def test_what_cannot_stand_in_the_file_is_refused_before_it_queues_up(
             store.mark("a", "\ud800"),
             store.read("\ud800"),
             store.tables(OPEN, 1, "\ud800"),
+            store.about("\ud800"),
+            store.remember("s", SeatKey("k", "\ud800", "", 1)),
+            store.add_link("\ud800", "k", "a", 1),
         ):
             with pytest.raises(NoSuchTable):
                 await attempt
@@ -368,15 +403,14 @@ def test_what_cannot_stand_in_the_file_is_refused_before_it_queues_up(
 def test_a_fault_that_nobody_foresaw_fails_its_group_and_the_thread_lives_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real_put = sqlite_store._put
+    real_append = sqlite_statements.append
 
-    def put(db: sqlite3.Connection, write: sqlite_store.Write) -> StoreError | None:
-        told = real_put(db, write)
-        if write.entry == b"a secret":
+    def append(db: sqlite3.Connection, table: str, version: int, entry: bytes, now: int) -> None:
+        real_append(db, table, version, entry, now)
+        if entry == b"a secret":
             raise MemoryError("a secret")
-        return told
 
-    monkeypatch.setattr(sqlite_store, "_put", put)
+    monkeypatch.setattr(sqlite_statements, "append", append)
 
     async def session() -> None:
         store = SqliteStore(path)
@@ -389,7 +423,7 @@ def test_a_fault_that_nobody_foresaw_fails_its_group_and_the_thread_lives_on(
     finish(session())
 
 
-# Files that are not as they should be.
+# Invalid files.
 
 
 @pytest.mark.parametrize(
@@ -416,16 +450,49 @@ def test_a_database_of_another_program_is_refused_and_left_alone(path: Path, cha
     assert path.read_bytes() == content
 
 
-def test_a_later_schema_is_refused_and_left_alone(path: Path) -> None:
-    finish(SqliteStore(path).close())
-    with closing(sqlite3.connect(path)) as later:
-        later.execute("PRAGMA user_version = 2")
-    content = path.read_bytes()
-    assert "has schema 2; this Drakkar reads schema 1" in refusal(path)
-    assert path.read_bytes() == content
-    with closing(sqlite3.connect(path)) as later:
-        later.execute("PRAGMA user_version = 1")
-    finish(SqliteStore(path).close())
+@pytest.mark.parametrize("harm", ["body = X'FF' || substr(body, 2)", "body = X'FF73'", "body = X''", "sum = sum + 1"])
+def test_a_damaged_entry_is_said_to_be_damaged(path: Path, harm: str) -> None:
+    async def fill() -> None:
+        store = SqliteStore(path)
+        await store.create("a", b"first", OPEN)
+        await store.append("a", 1, b"second")
+        await store.create("b", b"first", OPEN)
+        await store.close()
+
+    async def look() -> None:
+        store = SqliteStore(path)
+        with pytest.raises(BrokenLog, match="entry 2 of this table is damaged"):
+            await store.read("a")
+        assert await store.read("b") == [b"first"]
+        await store.close()
+
+    finish(fill())
+    with closing(sqlite3.connect(path)) as by_hand:
+        by_hand.execute(f"UPDATE entries SET {harm} WHERE table_id = 'a' AND version = 2")  # noqa: S608 - our own words
+        by_hand.commit()
+    finish(look())
+
+
+def test_entries_that_changed_places_are_said_to_be_damaged(path: Path) -> None:
+    async def fill() -> None:
+        store = SqliteStore(path)
+        await store.create("a", b"first", OPEN)
+        await store.append("a", 1, b"second")
+        await store.append("a", 2, b"third")
+        await store.close()
+
+    async def look() -> None:
+        store = SqliteStore(path)
+        with pytest.raises(BrokenLog, match="entry 2 of this table is damaged"):
+            await store.read("a")
+        await store.close()
+
+    finish(fill())
+    with closing(sqlite3.connect(path)) as by_hand:
+        for before, after in ((2, 9), (3, 2), (9, 3)):
+            by_hand.execute("UPDATE entries SET version = ? WHERE version = ?", (after, before))
+        by_hand.commit()
+    finish(look())
 
 
 def test_broken_pages_are_an_outage_for_who_needs_them(path: Path) -> None:
@@ -461,7 +528,7 @@ def test_a_folder_is_no_file(path: Path) -> None:
     assert "cannot be opened" in refusal(path)
 
 
-# Without its capabilities even root may write only where the rights of the folder say so.
+# Without capabilities, even root may write only where the mode of the folder allows it.
 OPENS_WITHOUT_PRIVILEGES = """
 header, nothing = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
 assert ctypes.CDLL(None, use_errno=True).capset(header, nothing) == 0
@@ -498,7 +565,7 @@ def test_a_file_that_may_only_be_read_is_refused_at_once(path: Path) -> None:
         assert process.wait() == 0
 
 
-# How the file is kept.
+# The form of the file.
 
 
 def test_only_the_owner_may_read_what_is_kept(path: Path) -> None:
@@ -506,9 +573,15 @@ def test_only_the_owner_may_read_what_is_kept(path: Path) -> None:
         store = SqliteStore(path)
         await store.create("a", b"1", OPEN)
         files = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
-        assert files == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm", "tables.db.lock"), 0o600)
+        assert files == dict.fromkeys(
+            ("tables.db", "tables.db-wal", "tables.db-shm", "tables.db.lock", "tables.db.counts"), 0o600
+        )
         await store.close()
-        assert sorted(file.name for file in path.parent.iterdir()) == ["tables.db", "tables.db.lock"]
+        assert sorted(file.name for file in path.parent.iterdir()) == [
+            "tables.db",
+            "tables.db.counts",
+            "tables.db.lock",
+        ]
 
     before = os.umask(0)
     try:
@@ -519,7 +592,9 @@ def test_only_the_owner_may_read_what_is_kept(path: Path) -> None:
 
 def test_every_commit_is_synced_and_a_listing_needs_no_sorting(path: Path) -> None:
     store = SqliteStore(path)
-    settings = {name: store._writer.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")}
+    settings = {
+        name: store._writer.db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")
+    }
     assert settings == {"journal_mode": "wal", "synchronous": 2}
     questions: list[str] = []
     store._reader.set_trace_callback(questions.append)

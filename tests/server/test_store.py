@@ -1,4 +1,4 @@
-"""The contract of a store, held by each that there is."""
+"""The contract of a store, for every implementation."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,23 +10,47 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drakkar.server.sqlite_store import SqliteStore
-from drakkar.server.store import OPEN, OVER, RUNNING, Conflict, NoSuchTable, Store, StoreError, StoreUnavailable
+from drakkar.server.log.sqlite_store import SqliteStore
+from drakkar.server.log.store import (
+    OPEN,
+    OVER,
+    RUNNING,
+    About,
+    Conflict,
+    NoSuchTable,
+    SeatKey,
+    Store,
+    StoreError,
+    StoreUnavailable,
+)
 from tests.server.memory_store import Kept, MemoryStore
 from tests.server.sessions import finish
 
-# Opens the same place each time that it is called.
+# Opens the same store each time it is called.
 Place = Callable[[], Store]
 Session = Callable[[Store], Awaitable[None]]
 
 
+class TimeControl:
+    """The clock of the stores; a test sets it."""
+
+    def __init__(self) -> None:
+        self.ms = 1_000
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+CLOCK = TimeControl()
+
+
 def in_memory(_: Path) -> Place:
-    kept: Kept = {}
-    return lambda: MemoryStore(kept)
+    kept = Kept()
+    return lambda: MemoryStore(kept, CLOCK)
 
 
 def in_a_file(folder: Path) -> Place:
-    return lambda: SqliteStore(folder / "tables.db")
+    return lambda: SqliteStore(folder / "tables.db", now=CLOCK)
 
 
 KINDS = [pytest.param(in_memory, id="memory"), pytest.param(in_a_file, id="sqlite")]
@@ -39,7 +63,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 
 
 def run(place: Place, *sessions: Session) -> None:
-    """Each session with the place opened anew."""
+    """Run each session on a newly opened store."""
 
     async def session_after_session() -> None:
         for session in sessions:
@@ -53,7 +77,7 @@ def run(place: Place, *sessions: Session) -> None:
 
 
 async def fault(attempt: Awaitable[object]) -> type[StoreError] | None:
-    """What kind of error a store answers with; None if with none."""
+    """The class of a store's error; None if there is none."""
     try:
         await attempt
     except StoreError as error:
@@ -286,22 +310,191 @@ def test_a_closed_store_says_so_and_may_be_closed_again(place: Place) -> None:
             store.append("a", 1, b""),
             store.read("a"),
             store.tables(OPEN, 1),
+            store.about("a"),
+            store.listed(1),
+            store.unchanged(OPEN, 1, 1),
+            store.replace("a", 1, b""),
+            store.delete("a"),
+            store.session("s"),
+            store.remember("s", SeatKey("k", "a", "", 1)),
+            store.forget("s", "k"),
+            store.add_link("l", "k", "a", 1),
+            store.linked("l"),
+            store.links("k"),
+            store.revoke_links("k"),
         ):
             assert await fault(attempt) is StoreUnavailable
 
     run(place, session)
 
 
+def test_a_table_says_how_long_it_is_and_since_when_it_has_its_status(place: Place) -> None:
+    async def session(store: Store) -> None:
+        CLOCK.ms = 2_000
+        await store.create("a", b"12", OPEN)
+        assert await store.about("a") == About("a", OPEN, 2_000, 2_000, entries=1, size=2, lost=0)
+        CLOCK.ms = 3_000
+        await store.append("a", 1, b"345")
+        assert await fault(store.append("a", 1, b"no")) is Conflict
+        await store.mark("a", RUNNING)
+        CLOCK.ms = 4_000
+        await store.mark("a", RUNNING)  # no change
+        assert await store.about("a") == About("a", RUNNING, 3_000, 3_000, entries=2, size=5, lost=0)
+
+    async def afterwards(store: Store) -> None:
+        CLOCK.ms = 5_000
+        await store.mark("a", OVER)
+        assert await store.about("a") == About("a", OVER, 5_000, 3_000, entries=2, size=5, lost=0)
+        assert await fault(store.about("b")) is NoSuchTable
+
+    run(place, session, afterwards)
+
+
+def test_all_tables_are_listed_page_by_page_and_the_longest_unchanged_first(place: Place) -> None:
+    async def session(store: Store) -> None:
+        for number, name in enumerate("abcde"):
+            CLOCK.ms = 1_000 + number
+            await store.create(name, b"1", OPEN if number % 2 else OVER)
+        first = await store.listed(2)
+        assert [(about.table, about.status) for about in first] == [("e", OVER), ("d", OPEN)]
+        assert [about.table for about in await store.listed(9, "d")] == ["c", "b", "a"]
+        assert await store.listed(0) == await store.listed(-1) == []
+        assert await fault(store.listed(1, "unknown")) is NoSuchTable
+        CLOCK.ms = 1_010
+        await store.mark("a", RUNNING)
+        CLOCK.ms = 1_020
+        await store.mark("a", OVER)
+        assert await store.unchanged(OVER, 2_000, 9) == ["c", "e", "a"]
+        assert await store.unchanged(OVER, 1_020, 9) == ["c", "e"]
+        assert await store.unchanged(OVER, 2_000, 1) == ["c"]
+        assert await store.unchanged(OPEN, 1_003, 9) == ["b"]
+        assert await store.unchanged(OPEN, 2**70, 2**70) == ["b", "d"]
+        assert await store.unchanged(OPEN, -1, -1) == []
+
+    run(place, session)
+
+
+def test_an_entry_is_replaced_and_the_others_stay(place: Place) -> None:
+    async def session(store: Store) -> None:
+        await store.create("a", b"1", OPEN)
+        await store.append("a", 1, b"a word")
+        await store.append("a", 2, b"3")
+        await store.replace("a", 2, b"-")
+        assert await fault(store.replace("a", 4, b"no")) is NoSuchTable
+        assert await fault(store.replace("a", 0, b"no")) is NoSuchTable
+        assert await fault(store.replace("b", 1, b"no")) is NoSuchTable
+
+    async def afterwards(store: Store) -> None:
+        assert await store.read("a") == [b"1", b"-", b"3"]
+        assert (await store.about("a")).size == 3
+        await store.append("a", 3, b"4")
+
+    run(place, session, afterwards)
+
+
+def test_a_deleted_table_is_gone_with_its_sessions_and_links_and_its_name_is_free(place: Place) -> None:
+    async def session(store: Store) -> None:
+        for name in "ab":
+            await store.create(name, b"1", OPEN)
+            await store.append(name, 1, b"2")
+            await store.remember("s", SeatKey(f"k{name}", name, "", 1))
+            await store.add_link(f"l{name}", f"k{name}", name, 1)
+        await store.delete("a")
+        assert await fault(store.delete("a")) is NoSuchTable
+        assert await fault(store.delete("unknown")) is NoSuchTable
+
+    async def afterwards(store: Store) -> None:
+        assert await fault(store.read("a")) is NoSuchTable
+        assert await fault(store.append("a", 2, b"3")) is NoSuchTable
+        assert [about.table for about in await store.listed(9)] == ["b"]
+        assert await store.session("s") == [SeatKey("kb", "b", "", 1)]
+        assert await store.linked("la") is None
+        assert await store.linked("lb") == SeatKey("kb", "b", "lb", 1)
+        await store.create("a", b"new", OPEN)
+        assert await store.read("a") == [b"new"]
+
+    run(place, session, afterwards)
+
+
+def test_the_seats_of_a_deleted_table_go_on_at_its_rematch(place: Place) -> None:
+    async def session(store: Store) -> None:
+        for name in "ab":
+            await store.create(name, b"1", OPEN)
+        await store.remember("s", SeatKey("k", "a", "", 1))
+        await store.remember("both", SeatKey("k", "a", "", 1))
+        await store.remember("both", SeatKey("k", "b", "", 2))
+        await store.add_link("l", "k", "a", 1)
+        await store.delete("a", heir="b")
+        assert await store.session("s") == [SeatKey("k", "b", "", 1)]
+        assert await store.session("both") == [SeatKey("k", "b", "", 2)]
+        assert await store.linked("l") == SeatKey("k", "b", "l", 1)
+
+    run(place, session)
+
+
+def test_a_session_keeps_its_seats_newest_first(place: Place) -> None:
+    seats = [SeatKey("k1", "a", "", 10), SeatKey("k2", "b", "l1", 30), SeatKey("k3", "a", "", 20)]
+
+    async def session(store: Store) -> None:
+        assert await store.session("s") == []
+        for seat in seats:
+            await store.remember("s", seat)
+        await store.remember("other", SeatKey("k1", "a", "l9", 40))
+        await store.remember("s", SeatKey("k1", "a", "l2", 99))  # the session already holds this seat
+
+    async def afterwards(store: Store) -> None:
+        assert await store.session("s") == [seats[1], seats[2], seats[0]]
+        # A rematch: the same people with the same keys at another table.
+        await store.remember("s", SeatKey("k1", "c", "", 50))
+        assert [seat.table for seat in await store.session("s")] == ["c", "b", "a", "a"]
+        await store.forget("s", "k1")
+        await store.forget("s", "unknown")
+        await store.forget("nobody", "k2")
+        assert await store.session("s") == [seats[1], seats[2]]
+        assert await store.session("other") == [SeatKey("k1", "a", "l9", 40)]
+
+    run(place, session, afterwards)
+
+
+def test_links_open_a_seat_until_they_are_revoked(place: Place) -> None:
+    async def session(store: Store) -> None:
+        for number in range(3):
+            await store.add_link(f"l{number}", "k1", "a", number)
+        await store.add_link("l0", "k2", "b", 7)  # already in use
+        await store.add_link("m", "k2", "a", 8)
+        assert await store.linked("l0") == SeatKey("k1", "a", "l0", 0)
+        assert await store.linked("unknown") is None
+        assert [await store.links(key) for key in ("k1", "k2", "k3")] == [3, 1, 0]
+        await store.remember("owner", SeatKey("k1", "a", "", 1))
+        await store.remember("phone", SeatKey("k1", "a", "l1", 2))
+        await store.remember("laptop", SeatKey("k1", "a", "l2", 3))
+        await store.remember("phone", SeatKey("k2", "a", "m", 4))
+
+    async def afterwards(store: Store) -> None:
+        assert await store.revoke_links("k1", but_session="laptop") == 3
+        assert await store.links("k1") == 0
+        assert await store.linked("l0") is None
+        assert await store.session("owner") == [SeatKey("k1", "a", "", 1)]
+        assert await store.session("laptop") == [SeatKey("k1", "a", "l2", 3)]
+        assert await store.session("phone") == [SeatKey("k2", "a", "m", 4)]
+        assert await store.linked("m") == SeatKey("k2", "a", "m", 8)
+        assert await store.revoke_links("k1") == 0
+        assert await store.session("laptop") == []
+        assert await store.session("owner") == [SeatKey("k1", "a", "", 1)]
+
+    run(place, session, afterwards)
+
+
 NAMES = st.sampled_from(["a", "b", "c", "d", "é"])
 STATUSES = st.sampled_from([OPEN, RUNNING, OVER])
-# How far off the writer's idea of the length is: mostly not at all.
+# The error in the expected length of the log: mostly none.
 SHIFTS = st.sampled_from([0, 0, 0, 0, -1, 1])
 WRITES = st.one_of(
     st.tuples(st.just("create"), NAMES, st.just(0), st.binary(max_size=8), STATUSES),
     st.tuples(st.just("append"), NAMES, SHIFTS, st.binary(max_size=8), STATUSES),
     st.tuples(st.just("mark"), NAMES, st.just(0), st.just(b""), STATUSES),
 )
-# Groups of writes that are made at once; the store is opened anew where a group is empty.
+# Groups of simultaneous writes; an empty group reopens the store.
 STORIES = st.lists(st.lists(WRITES, max_size=6), max_size=12)
 
 

@@ -1,4 +1,4 @@
-"""The style sheets, as far as a browser's work with them depends on how they are written."""
+"""Style sheets: rules that keep a browser's work small."""
 
 import re
 from collections.abc import Iterator
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import drakkar
-from drakkar.server.frames import frames
-from drakkar.server.panels import Look
-from drakkar.server.voice import voice
+from drakkar.server.web.frames import page_renderer
+from drakkar.server.web.panels import PageContext
+from drakkar.server.web.web_translator import web_translator
 from tools import shots
 
 SHEETS = sorted(Path(drakkar.__file__).parent.rglob("static/*.css"))
@@ -19,7 +19,7 @@ MANY = 100
 
 
 class Elements(HTMLParser):
-    """The tag, the classes and the id of every element of a page, as a style sheet names them."""
+    """The tag, classes and id of every element of a page, as selectors."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -32,22 +32,25 @@ class Elements(HTMLParser):
         self.named.append({tag, f"#{given.get('id')}", *classes})
 
     def called(self, last: str) -> int:
-        """How many have the names of a selector's last part, which may well say more."""
+        """The number of elements that match the names of a selector's last part; its other conditions are ignored."""
         names = set(re.findall(r"^[a-z]\w*|[.#][\w-]+", re.sub(r":[\w-]+(\(.*\))?", "", last)))
         return sum(names <= named for named in self.named)
 
 
 @pytest.fixture(scope="module")
 def pages() -> list[Elements]:
-    """A turn in either game, with as many clans as can be."""
+    """A turn in both games, with the most clans."""
     asked = [shots.moments(11, 5)["turn"], shots.moments(11, 4, shots.RAGNAROK)["action"]]
-    titles = [match.game.title for match, _ in asked]
-    drawn = [shots.table(frames(t), voice("en", t), *one, Look(), "en") for t, one in zip(titles, asked, strict=True)]
+    titles = [match.title for match, _ in asked]
+    drawn = [
+        shots.table(page_renderer(t), web_translator("en", t), *one, PageContext(), "en")
+        for t, one in zip(titles, asked, strict=True)
+    ]
     return [Elements(html) for html in drawn]
 
 
 def cut(text: str, at: str) -> list[str]:
-    """The parts of a selector, of which brackets are no border."""
+    """The parts of a selector, split outside brackets."""
     parts, depth = [""], 0
     for sign in text:
         depth += (sign in "([") - (sign in ")]")
@@ -59,7 +62,7 @@ def cut(text: str, at: str) -> list[str]:
 
 
 def told_by_has(sheet: str) -> Iterator[str]:
-    """The last part of a selector that goes on after a :has(): looked at anew whenever any :has() changes."""
+    """The last parts of selectors with a :has() before them: re-checked whenever any :has() changes."""
     for rule in re.finditer(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)):
         for selector in cut(rule[1], ","):
             *before, last = cut(selector, " >+~")
@@ -83,7 +86,7 @@ def test_no_has_makes_a_browser_look_anew_at_what_there_is_much_of(sheet: Path, 
 def test_what_there_is_much_of_is_counted(pages: list[Elements]) -> None:
     assert all(page.called("span") > MANY < page.called("*") for page in pages)
     assert [page.called("#p-prompt:not(.mine) ") for page in pages] == [1, 1]
-    assert pages[0].called("li.slot.full:hover") < pages[0].called("li.slot") == 5 * 8
+    assert pages[0].called("span.slot.full:hover") < pages[0].called("span.slot") == 5 * 8
 
 
 def test_the_last_part_is_found() -> None:

@@ -1,11 +1,11 @@
-"""Drakkar with the tiny game beside the real ones, as a program: `python -m tests.server.with_treasure serve`."""
+"""Drakkar with the example game as well, as a program: `python -m tests.server.with_treasure serve`."""
 
 import sys
 
 from drakkar.cli import main
 from drakkar.core.game import install
 
-install("treasure", "tests.core.tiny")
+install("treasure", "treasure")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

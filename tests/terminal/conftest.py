@@ -1,4 +1,4 @@
-"""A match that was played to its end at the prompt, once for all tests that read of it."""
+"""A match played to its end at the prompt, once for all tests that use it."""
 
 import subprocess
 from pathlib import Path
@@ -15,7 +15,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def whole_match(home: Path) -> "subprocess.CompletedProcess[str]":
-    return drakkar("play", "--players", "3", "--seed", "11", "--clan", "raven", typed=MANY_NUMBERS, home=home)
+    return drakkar("play", "--players", "3", "--seed", "11", "--side", "raven", typed=MANY_NUMBERS, home=home)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Drakkar started as people start it: a process of its own, with lines from a pipe."""
+"""Drakkar as people start it: a separate process, with input from a pipe."""
 
 import os
 import signal
@@ -6,12 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Numbers small enough to be options most of the time; a number that is none is refused and asked again.
+# Numbers small enough to be valid choices most of the time; an invalid number is refused and prompted again.
 MANY_NUMBERS = "\n".join(str(1 + at * at % 7) for at in range(4000)) + "\n"
 
 
 def drakkar(*arguments: str, typed: str = "", home: Path) -> "subprocess.CompletedProcess[str]":
-    """One command; where bots play and none is named, those that take no time."""
+    """Run one command; where bots play and none is named, use fast ones."""
     if arguments[:1] == ("play",) and "--bot" not in arguments:
         arguments = (*arguments, "--bot", "random")
     return subprocess.run(  # noqa: S603 - our own words
@@ -26,7 +26,7 @@ def drakkar(*arguments: str, typed: str = "", home: Path) -> "subprocess.Complet
 
 
 def hear_ctrl_c() -> None:
-    """In a process about to start: a job in the background inherits that Ctrl-C is ignored."""
+    """Restore Ctrl-C in a process about to start: background jobs inherit that it is ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -1,4 +1,4 @@
-"""`drakkar bench` measures every face of the engine; the figures themselves are no test."""
+"""`drakkar bench` measures every interface of the engine; the figures themselves are not tested."""
 
 import json
 from random import Random
@@ -17,7 +17,7 @@ def test_the_data_has_every_number_for_every_table(capsys: pytest.CaptureFixture
     assert result["build"] == build() == drakkar.build()
     assert set(result["players"]) == {"2", "3"}
     for row in result["players"].values():
-        assert 0 < row["lean"]["two_or_more"] <= row["lean"]["all"]
+        assert 0 < row["fast_state"]["two_or_more"] <= row["fast_state"]["all"]
         assert 0 < row["match"]["two_or_more"] <= row["match"]["all"]
         assert 0 < row["inside"]["two_or_more"] <= row["inside"]["all"]
         assert row["clone_us"] > 0
@@ -35,7 +35,7 @@ def test_the_table_has_a_line_for_every_table(capsys: pytest.CaptureFixture[str]
 def test_a_playout_inside_the_engine_is_counted_as_it_is_played(title: str, seats: int) -> None:
     for seed in range(3):
         decisions, real = bench.inside_counts(title, seats, seed)
-        assert decisions == drakkar.state(title, seats, seed).playout(Random(seed))
+        assert decisions == drakkar.fast_state(title, seats, seed).playout(Random(seed))
         assert 0 < real <= decisions
 
 

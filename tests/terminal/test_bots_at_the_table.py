@@ -1,4 +1,4 @@
-"""Bots at the terminal: who sits where, and what a strong one would advise."""
+"""Bots at the terminal: their seats, and the advice of a strong one."""
 
 import re
 from pathlib import Path
@@ -7,8 +7,8 @@ import pytest
 
 from drakkar import cli
 from drakkar.bots.greedy import GreedyBot
-from drakkar.bots.instinct_bot import InstinctBot
 from drakkar.bots.mcts import MctsBot
+from drakkar.bots.policy_bot import PolicyBot
 from drakkar.bots.random_bot import RandomBot
 from drakkar.core.match import new
 from drakkar.terminal.seating import bots_for
@@ -41,14 +41,14 @@ def test_without_a_word_about_bots_they_are_of_the_usual_level(monkeypatch: pyte
 def test_who_goes_on_with_a_match_has_the_same_bots(tmp_path: Path) -> None:
     played = drakkar("play", "--players", "2", "--seed", "3", "--bot", "karl", typed="1\nquit\n", home=tmp_path)
     assert played.returncode == 0
-    assert "--clan wolf --bot karl" in played.stdout
+    assert "--side wolf --bot karl" in played.stdout
 
 
 def test_no_bot_is_given_the_seed_that_the_cards_were_dealt_from() -> None:
     match = new("blood_rage", seats=4, seed=77)
     for words in ("random", "thrall", "karl", "jarl"):
         for bot in bots_for(match, [0], [words]).values():
-            assert isinstance(bot, RandomBot | InstinctBot | GreedyBot | MctsBot)
+            assert isinstance(bot, RandomBot | PolicyBot | GreedyBot | MctsBot)
             assert bot.seed != match.seed
 
 
@@ -66,4 +66,4 @@ def test_hint_names_up_to_three_choices_with_reasons(tmp_path: Path) -> None:
     advice = [line for line in played.stdout.splitlines() if re.match(r"  [123]\. pick ", line)]
     assert 1 <= len(advice) <= 3
     for line in advice:
-        assert re.search(r": about -?\d+ Glory in the end, \d+% to win, tried \d+ times?$", line), line
+        assert re.search(r": about -?\d+ Glory at the end, \d+% to win, tried \d+ times?$", line), line

@@ -1,4 +1,4 @@
-"""Each command's help, and what is said when the words make no sense."""
+"""The help of each command, and the errors for wrong arguments."""
 
 from pathlib import Path
 
@@ -25,10 +25,10 @@ def test_version(tmp_path: Path) -> None:
     assert drakkar("--version", home=tmp_path).stdout.startswith("drakkar 0.")
 
 
-def test_games_tells_clans_and_options(tmp_path: Path) -> None:
+def test_games_tells_sides_and_rulings(tmp_path: Path) -> None:
     done = drakkar("games", home=tmp_path)
-    assert "blood_rage: 2 to 5 players; clans wolf, raven, serpent, bear, ram" in done.stdout
-    assert "lords_of_ragnarok: 2 to 4 players; clans green, red, blue, yellow" in done.stdout
+    assert "blood_rage: 2 to 5 players; sides wolf, raven, serpent, bear, ram" in done.stdout
+    assert "lords_of_ragnarok: 2 to 4 players; sides green, red, blue, yellow" in done.stdout
     assert "first_game_no_draft" in done.stdout
 
 
@@ -39,21 +39,21 @@ def test_games_tells_clans_and_options(tmp_path: Path) -> None:
         ("dance", "invalid choice: 'dance'"),
         ("play --players 7", "2 to 5 seats, not 7"),
         ("play --players 0", "2 to 5 seats, not 0"),
-        ("play --clans wolf,moose", "no clan 'moose'"),
-        ("play --clans wolf,wolf", "different clans"),
-        ("play --players 3 --clans wolf,raven", "3 seats want 3 different clans"),
-        ("play --clan moose", "no clan 'moose'"),
-        ("play --clan wolf --clans raven,bear", "nobody plays 'wolf'"),
+        ("play --sides wolf,moose", "no side 'moose'"),
+        ("play --sides wolf,wolf", "different sides"),
+        ("play --players 3 --sides wolf,raven", "3 seats want 3 different sides"),
+        ("play --side moose", "no side 'moose'"),
+        ("play --side wolf --sides raven,bear", "no seat plays 'wolf'"),
         ("play --seed soon", "--seed"),
-        ("play --option speed=9", "no option 'speed'"),
-        ("play --option first_game_no_draft", "NAME=VALUE"),
-        ("play --option first_game_no_draft=perhaps", "'perhaps' is not one of"),
+        ("play --ruling speed=9", "no ruling 'speed'"),
+        ("play --ruling first_game_no_draft", "NAME=VALUE"),
+        ("play --ruling first_game_no_draft=perhaps", "'perhaps' is not one of"),
         ("play --game chess", "no game 'chess'"),
         ("play --load match.record --seed 3", "--load brings its own"),
-        ("play --load -", "--load wants a file"),
+        ("play --load -", "--load needs a file"),
         ("dataset --game lords_of_ragnarok --out data", "Lords of Ragnarok has no encoding, so"),
         ("bench --research --game lords_of_ragnarok", "Lords of Ragnarok has no encoding, so"),
-        ("play lords_of_ragnarok --clan wolf", "no clan 'wolf'"),
+        ("play lords_of_ragnarok --side wolf", "no side 'wolf'"),
         ("sim --games 0", "at least 1"),
         ("sim --games many", "'many' is not a whole number"),
         ("sim --players 1", "2 to 5 seats, not 1"),
@@ -81,7 +81,7 @@ def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
 
 
 def test_a_clan_beyond_the_first_ones_is_seated_first(tmp_path: Path) -> None:
-    done = drakkar("play", "--players", "2", "--clan", "Ram", home=tmp_path)
+    done = drakkar("play", "--players", "2", "--side", "Ram", home=tmp_path)
     assert done.stdout.startswith("Blood Rage: Ram, Wolf (a bot)")
 
 

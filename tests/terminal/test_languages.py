@@ -8,7 +8,7 @@ import pytest
 from tests.terminal.running import drakkar
 
 SAID = {
-    "en": ("Wolf: pick a card and lay it aside", "Your hand:"),
+    "en": ("Wolf: pick a card and set it aside", "Your hand:"),
     "pl": ("Klan Wilka: wybierz kartę i odłóż ją na bok", "Twoja ręka:"),
     "es": ("Clan del Lobo: elige una carta y apártala", "Tu mano:"),
     "cs": ("Vlčí klan: vyber si kartu a odlož ji stranou", "Tvoje ruka:"),
@@ -27,7 +27,7 @@ def test_a_choice_is_understood_in_the_language_of_the_menu_and_in_english(tmp_p
     done = drakkar("play", "--seed", "4", "--language", "pl", typed=f"wybierz: uścisk tyra\n{typed}", home=tmp_path)
     assert "Klan Wilka wybiera kartę „Uścisk Tyra”." in done.stdout
     assert "w grze Blood Rage nie ma wyboru „wybierz tronu odyna”" in done.stdout
-    assert "nic tego nie zabrania" in done.stdout
+    assert "dozwolone, możesz to teraz wybrać" in done.stdout
     assert "Wolf takes Tyr's Crush." in done.stdout
     done = drakkar("play", "--seed", "4", "--language", "pl", typed="pick Tyr's Crush\n", home=tmp_path)
     assert "Klan Wilka wybiera kartę „Uścisk Tyra”." in done.stdout
@@ -39,7 +39,7 @@ def test_the_language_changes_at_any_time(tmp_path: Path) -> None:
     assert "Teď česky." in done.stdout
     assert "Vlčí klan: vyber si kartu" in done.stdout
     assert "Clan del Lobo: elige una carta" in done.stdout
-    assert "no hay idioma xx; hay: en, pl, es, cs" in done.stdout
+    assert "no existe el idioma xx; disponibles: en, pl, es, cs" in done.stdout
 
 
 def test_the_environment_may_say_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +55,7 @@ def test_an_unknown_language_is_wrong_usage(tmp_path: Path) -> None:
 
 
 def test_a_record_is_told_in_a_language(tmp_path: Path) -> None:
-    record = str(Path(__file__).parent.parent / "golden" / "played_2.record")
+    record = str(Path(__file__).parent.parent / "golden" / "blood_rage_played_2.record")
     done = drakkar("replay", record, "--until", "30", "--language", "pl", home=tmp_path)
     assert "Rozpoczyna się Epoka 1." in done.stdout
     assert "Faza Akcji" in done.stdout

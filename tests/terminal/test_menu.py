@@ -1,15 +1,15 @@
-"""Options, numbered and grouped."""
+"""Choices, numbered and grouped."""
 
 from drakkar.core.game import find
-from drakkar.core.notation import Choice, Notation
+from drakkar.core.notation import Notation
 from drakkar.terminal.menu import Menu
-from drakkar.text import words
+from drakkar.text import translator
 from tests.blood_rage.scene import scene
 
 
 def menu_of(*spellings: str, game: str = "blood_rage") -> Menu:
     notation: Notation = find(game).book.notation
-    return Menu(tuple(Choice(notation.read(text)[0], text) for text in spellings), words("en", game))
+    return Menu(tuple(notation.choice(notation.read(text)[0], text) for text in spellings), translator("en", game))
 
 
 def test_options_are_grouped_by_verb_and_pass_stands_last() -> None:
@@ -42,11 +42,11 @@ def test_figures_and_slots_are_readable_too() -> None:
 
 def test_a_long_menu_breaks_between_options() -> None:
     s = scene("wolf raven", turn="wolf", figures="wolf: leader in Gimle, warrior in Utgard", hands={"wolf": "Troll"})
-    menu = Menu(s.match.view(0).options, words("en", "blood_rage"))
+    menu = Menu(s.match.view(0).choices, translator("en", "blood_rage"))
     lines = menu.lines(60)
     assert all(len(line) <= 60 for line in lines)
     assert "Troll" in "\n".join(lines)
-    assert len(menu.entries) == len(s.match.view(0).options)
+    assert len(menu.entries) == len(s.match.view(0).choices)
     assert sum(str(number) in "\n".join(lines) for number in range(1, len(menu.entries) + 1)) == len(menu.entries)
 
 

@@ -22,7 +22,7 @@ def test_a_whole_match_is_played_to_its_end(
     assert whole_match.stderr == ""
     assert match.outcome is not None
     ranking, table = whole_match.stdout.rsplit("\n  Glory from", 1)
-    assert all(f"{points} Glory" in ranking for points in match.outcome.glory)
+    assert all(f"{points} Glory" in ranking for points in match.outcome.scores)
     assert all(source in table for source in SOURCE_TITLES)
     assert "Age 3" in table
     assert str(home) in table
@@ -45,7 +45,7 @@ def test_every_prompt_names_its_rule(whole_match: "subprocess.CompletedProcess[s
 
 
 def test_everything_told_names_its_rule(whole_match: "subprocess.CompletedProcess[str]") -> None:
-    told = [line for line in whole_match.stdout.splitlines() if " has the turn." in line or " invades " in line]
+    told = [line for line in whole_match.stdout.splitlines() if "'s turn." in line or " invades " in line]
     assert told
     assert all(" · BR-" in line for line in told)
 
@@ -56,17 +56,17 @@ def test_piped_output_is_plain_and_narrow(whole_match: "subprocess.CompletedProc
 
 
 def test_the_same_seed_and_the_same_lines_give_the_same_match(record: Path, tmp_path: Path) -> None:
-    drakkar("play", "--players", "3", "--seed", "11", "--clan", "raven", typed=MANY_NUMBERS, home=tmp_path)
+    drakkar("play", "--players", "3", "--seed", "11", "--side", "raven", typed=MANY_NUMBERS, home=tmp_path)
     (again,) = tmp_path.glob("*.record")
     assert again.read_text(encoding="utf-8") == record.read_text(encoding="utf-8")
 
 
 def test_a_match_broken_off_goes_on_as_it_would_have(record: Path, tmp_path: Path) -> None:
     first, rest = MANY_NUMBERS.splitlines()[:40], MANY_NUMBERS.splitlines()[40:]
-    seated = ("--clan", "raven")
+    seated = ("--side", "raven")
     left = drakkar("play", "--players", "3", "--seed", "11", *seated, typed="\n".join(first), home=tmp_path)
     (saved,) = tmp_path.glob("*.record")
-    assert f"drakkar play --load {saved} --clan raven" in left.stdout
+    assert f"drakkar play --load {saved} --side raven" in left.stdout
     drakkar("play", "--load", str(saved), *seated, typed="\n".join(rest), home=tmp_path)
     assert saved.read_text(encoding="utf-8") == record.read_text(encoding="utf-8")
 
@@ -80,17 +80,17 @@ def test_commands_at_the_prompt(tmp_path: Path) -> None:
     assert done.returncode == 0
     for said in (
         "why CHOICE",
-        "nothing forbids it",
-        "pass: not asked now; asked is: pick a card and lay it aside · BR-5.3",
-        "Say which choice",
-        "say `log`",
-        "you see no card of that name",
-        "there is no choice 99; the numbers go from 1 to ",
-        f"Saved to {file}. A record holds all cards, the hidden ones too.",
-        f"Go on with: drakkar play --load {tmp_path}/blood_rage-",
+        "allowed; you may choose it now",
+        "pass: you cannot do that now; the decision is: pick a card and set it aside · BR-5.3",
+        "Name a choice",
+        "type `log`",
+        "you can see no card of that name",
+        "there is no choice 99; choose 1 to ",
+        f"Saved to {file}. A record contains all cards, including hidden ones.",
+        f"Continue with: drakkar play --load {tmp_path}/blood_rage-",
     ):
         assert said in done.stdout
-    assert library.load(file.read_text(encoding="utf-8")).clans == ("wolf", "raven", "serpent", "bear")
+    assert library.load(file.read_text(encoding="utf-8")).sides == ("wolf", "raven", "serpent", "bear")
 
 
 def test_what_is_refused_says_why(tmp_path: Path) -> None:
@@ -99,13 +99,13 @@ def test_what_is_refused_says_why(tmp_path: Path) -> None:
     assert "invade warrior Yggdrasil: Yggdrasil cannot be invaded · BR-7.4" in done.stdout
     assert "did you mean 'invade warrior" in done.stdout
     assert "the command `help`?" in done.stdout
-    assert "not asked now; asked is: take one action or pass · BR-6.3" in done.stdout
+    assert "you cannot do that now; the decision is: take one action or pass · BR-6.3" in done.stdout
 
 
 def test_an_only_choice_is_taken_with_enter(tmp_path: Path) -> None:
     typed = MANY_NUMBERS.replace("2", "")
     played = (drakkar("play", "--players", "3", "--seed", str(seed), typed=typed, home=tmp_path) for seed in range(8))
-    assert any("(Enter takes the only choice there is)\n> \n" in done.stdout for done in played)
+    assert any("(Enter takes the only choice)\n> \n" in done.stdout for done in played)
 
 
 def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
@@ -124,8 +124,8 @@ def test_nothing_is_saved_before_the_first_choice(tmp_path: Path) -> None:
 
 def test_in_hot_seat_the_hand_is_covered_between_people(tmp_path: Path) -> None:
     done = drakkar("play", "--players", "2", "--hot-seat", "wolf,raven", typed="\n1\n1\n\n1\n1\n", home=tmp_path)
-    wolf, raven = done.stdout.split("Raven is asked. Press Enter when nobody else looks.")[:2]
-    assert "Wolf is asked. Press Enter" in wolf
+    wolf, raven = done.stdout.split("Waiting for Raven. Press Enter when nobody else is looking.")[:2]
+    assert "Waiting for Wolf. Press Enter" in wolf
     assert "\n" * 30 in wolf[-60:]
     assert "Raven takes a card." not in raven.split("Raven: pick")[0]
 
@@ -164,15 +164,15 @@ def test_ctrl_c_saves_and_leaves_no_traceback(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         told, complaints = process.communicate(timeout=60)
     assert (process.returncode, complaints) == (130, "")
-    assert "Go on with: drakkar play --load" in told
+    assert "Continue with: drakkar play --load" in told
 
 
 def test_undo_takes_a_choice_back_or_says_why_it_cannot(tmp_path: Path) -> None:
-    """Two people at one terminal: the first takes his sealed pick back before the second has picked."""
+    """Two people at one terminal: the first takes back a sealed pick before the second has picked."""
     done = drakkar(
         "play", "--players", "2", "--hot-seat", "wolf,raven", "--seed", "3", typed="\n1\nundo\nundo\n", home=tmp_path
     )
-    assert done.stdout.count("Taken back.") == 1
-    assert "there is no way back: you have not chosen anything yet" in done.stdout
+    assert done.stdout.count("Undone.") == 1
+    assert "cannot undo: you have not chosen anything yet" in done.stdout
     alone = drakkar("play", "--players", "2", "--seed", "3", typed="1\n1\nundo\n", home=tmp_path)
-    assert "there is no way back:" in alone.stdout
+    assert "cannot undo:" in alone.stdout

@@ -1,4 +1,4 @@
-"""At a real terminal: colours, unless they are refused."""
+"""At a real terminal: colours, unless they are turned off."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ pty = pytest.importorskip("pty", reason="no such terminals here")
 def at_a_terminal(home: Path, *arguments: str, **variables: str) -> str:
     try:
         ours, theirs = pty.openpty()
-    except OSError as error:  # a bare chroot has none
+    except OSError as error:  # a bare chroot has no terminals
         pytest.skip(f"no terminal to be had: {error}")
     with subprocess.Popen(  # noqa: S603 - our own words
         [sys.executable, "-m", "drakkar", "play", "--seed", "1", *arguments],
@@ -30,7 +30,7 @@ def at_a_terminal(home: Path, *arguments: str, **variables: str) -> str:
         while True:
             try:
                 piece = os.read(ours, 65536)
-            except OSError:  # Linux says so when the other side has gone
+            except OSError:  # Linux raises this when the other side has closed
                 break
             if not piece:
                 break
@@ -43,7 +43,7 @@ def at_a_terminal(home: Path, *arguments: str, **variables: str) -> str:
 def test_colours_are_shown(tmp_path: Path) -> None:
     shown = at_a_terminal(tmp_path)
     assert "\033[91mWolf\033[0m" in shown
-    assert "Go on with" in shown
+    assert "Continue with" in shown
 
 
 @pytest.mark.parametrize("refusal", [("--plain", ""), ("", "1")], ids=["plain", "NO_COLOR"])

@@ -1,4 +1,4 @@
-"""Records told and verified: good ones, cut ones, edited ones."""
+"""Records replayed and verified: good ones, cut ones, edited ones."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is shown to one seat does not depend on what the others hide."""
+"""Output for one seat does not depend on what the others hide."""
 
 import re
 import subprocess
@@ -9,7 +9,8 @@ import pytest
 import drakkar
 from drakkar.bots import Advice, Budget
 from drakkar.bots.random_bot import RandomBot
-from drakkar.games.blood_rage.cards.kinds import CARDS
+from drakkar.core.hosting import log_of, state_of
+from drakkar.games.blood_rage.card import CARDS
 from drakkar.terminal.console import Console
 from drakkar.terminal.play import COMMANDS
 from drakkar.terminal.session import Session
@@ -17,29 +18,29 @@ from drakkar.terminal.session import Session
 HIDDEN_FORMS = (
     r"is dealt eight cards",
     r"takes a card",
-    r"takes up a hand of \d+ cards",
+    r"picks up a hand of \d+ cards",
     r"takes .* back",
     r"keeps (a|no) card",
-    r"commits a quest, face down",
-    r"lays down a card, face down",
+    r"commits a quest face down",
+    r"plays a card face down",
     r"discards the (last cards|rest of the hand) unseen",
 )
 
 
 def test_the_others_cards_are_told_face_down(whole_match: "subprocess.CompletedProcess[str]") -> None:
     text = re.sub(r"\n {8}", " ", whole_match.stdout)
-    told = re.findall(r"(?:Wolf|Serpent) ((?:is dealt|takes|keeps|commits|lays down|discards the) [^.]*)", text)
+    told = re.findall(r"(?:Wolf|Serpent) ((?:is dealt|takes|keeps|commits|plays|discards the) [^.]*)", text)
     assert len(told) > 50
     assert [said for said in told if not any(re.fullmatch(f"{form}.*", said) for form in HIDDEN_FORMS)] == []
 
 
 def shown(match: drakkar.Match, capsys: pytest.CaptureFixture[str]) -> str:
-    """Everything that seat 0 can get to see now."""
+    """Everything that seat 0 can see now."""
     session = Session(match, {seat: RandomBot(1) for seat in range(1, match.seats)}, Console(plain=True), None)
     session.told[0] = 0
     menu = session.menu()
     session.show_table(with_board=session.recap())
-    session.show_options(menu)
+    session.show_choices(menu)
     for word in ("cards", "log", "help"):
         COMMANDS[word].act(session, menu, "all" if word == "log" else "")
     for card in CARDS:
@@ -49,10 +50,10 @@ def shown(match: drakkar.Match, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def with_other_secrets(match: drakkar.Match, rng: Random) -> drakkar.Match:
-    """The same match, had the others drawn other cards."""
+    """The same match, if the others had drawn other cards."""
     other = match.copy()
-    other.state = drakkar.redeal(match.view(0), rng)
-    other.state.flow.log = other.log
+    other._state = drakkar.redeal(match.view(0), rng)
+    state_of(other).flow.log = log_of(other)
     return other
 
 
@@ -66,8 +67,8 @@ def test_other_secrets_show_the_same(capsys: pytest.CaptureFixture[str]) -> None
             assert shown(match, capsys) == shown(other, capsys)
             compared += 1
         decision = rng.choice(match.pending)
-        options = [option for option in decision.options if str(option) != "pass"] or decision.options
-        match.play(decision.seat, rng.choice(options))
+        choices = [choice for choice in decision.choices if str(choice) != "pass"] or decision.choices
+        match.play(decision.seat, rng.choice(choices))
     assert compared > 5
 
 
@@ -80,7 +81,7 @@ def test_a_bot_sees_its_own_seat_alone() -> None:
             self, view: drakkar.View, decision: drakkar.Decision, budget: Budget | None = None
         ) -> drakkar.Choice:
             seen.append((view.seat, decision.seat))
-            assert decision.options == view.options
+            assert decision.choices == view.choices
             return RandomBot(1).choose(view, decision, budget)
 
         def explain(self, view: drakkar.View, decision: drakkar.Decision, budget: Budget | None = None) -> list[Advice]:

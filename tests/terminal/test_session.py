@@ -1,4 +1,4 @@
-"""What a session at the terminal shows by itself, and what it keeps until somebody asks."""
+"""What a session at the terminal shows by itself, and what it shows on request."""
 
 from io import StringIO
 
@@ -28,13 +28,13 @@ def test_discards_are_shown_to_whoever_asks_and_never_by_themselves(capsys: pyte
     session = session_of(s.match)
     session.show_table(with_board=True)
     shown = capsys.readouterr().out
-    assert "How near to winning" in shown
+    assert "How close to winning" in shown
     assert "Raiders" not in shown
     assert "Combat: Raiders" in session.parts()["discards"]
 
 
 def typed(lines: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """What two people at one terminal see when these lines come."""
+    """The output for two people at one terminal who type these lines."""
     monkeypatch.setattr("sys.stdin", StringIO(lines))
     match = scene("green red", stage="hero").match
     play.play(Session(match, {}, Console(plain=True), None))
@@ -45,7 +45,7 @@ def test_another_language_does_not_hand_the_terminal_over(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = typed("\nlanguage pl\nquit\n", monkeypatch, capsys)
-    assert shown.count("Press Enter when nobody else looks") == 1
+    assert shown.count("Press Enter when nobody else is looking") == 1
     assert "Zielony: " in shown
 
 
@@ -53,5 +53,5 @@ def test_whoever_is_handed_the_terminal_can_leave(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = typed("quit\n", monkeypatch, capsys)
-    assert "Press Enter when nobody else looks" in shown
-    assert "How near to winning" not in shown
+    assert "Press Enter when nobody else is looking" in shown
+    assert "How close to winning" not in shown

@@ -1,4 +1,4 @@
-"""Many random matches: the same numbers however they are spread, and a failing one is told."""
+"""Many random matches: the same numbers with any number of processes, and failures are reported."""
 
 import json
 import os
@@ -26,10 +26,10 @@ def summary(*arguments: str, home: Path) -> dict[str, Any]:
 def test_the_summary_adds_up(tmp_path: Path) -> None:
     found = summary("--games", "12", "--players", "3", "--seed", "4", "--jobs", "2", home=tmp_path)
     assert (found["games"], found["players"], found["seed"], found["errors"]) == (12, 3, 4, [])
-    assert len(found["mean_glory"]) == len(found["wins"]) == 3
+    assert len(found["mean_scores"]) == len(found["wins"]) == 3
     assert sum(found["wins"]) >= 12
     assert found["choices_per_game"] == pytest.approx(found["choices"] / 12, abs=0.01)
-    assert sum(found["glory_by_source"].values()) == pytest.approx(sum(found["mean_glory"]), abs=0.01)
+    assert sum(found["points_by_source"].values()) == pytest.approx(sum(found["mean_scores"]), abs=0.01)
     assert found["also_in_words"] == 1
     assert found["cpu_seconds"] > 0
     assert not found["interrupted"]
@@ -43,11 +43,11 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
     assert one == three
 
 
-def test_options_and_clans_are_used(tmp_path: Path) -> None:
-    words = ["--games", "1", "--clans", "ram,bear", "--option", "first_game_no_draft=true", "--jobs", "1"]
+def test_rulings_and_sides_are_used(tmp_path: Path) -> None:
+    words = ["--games", "1", "--sides", "ram,bear", "--ruling", "first_game_no_draft=true", "--jobs", "1"]
     found = summary(*words, home=tmp_path)
-    assert found["clans"] == ["ram", "bear"]
-    assert found["options"]["first_game_no_draft"] is True
+    assert found["sides"] == ["ram", "bear"]
+    assert found["rulings"]["first_game_no_draft"] is True
 
 
 def test_the_seed_of_a_game_depends_on_its_number_alone() -> None:
@@ -61,7 +61,7 @@ def test_a_failing_game_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(sim, "play_out", fail)
     game = find("blood_rage")
-    plan = sim.Plan("blood_rage", [0, 1], game.settings({}), False, 7, 3, 2)
+    plan = sim.Plan("blood_rage", [0, 1], game.resolve_rulings({}), False, 7, 3, 2)
     found, cut_short = sim.simulate(plan, 1)
     assert not cut_short
     assert [(error["game"], error["seed"]) for error in found["errors"]] == [
@@ -78,9 +78,9 @@ def test_a_match_in_words_that_ends_otherwise_is_an_error(monkeypatch: pytest.Mo
         return play_out(*arguments)
 
     monkeypatch.setattr(sim, "play_out", one_choice_apart)
-    plan = sim.Plan("blood_rage", [0, 1], find("blood_rage").settings({}), False, 7, 0, 1)
+    plan = sim.Plan("blood_rage", [0, 1], find("blood_rage").resolve_rulings({}), False, 7, 0, 1)
     found, _ = sim.simulate(plan, 1)
-    assert "ended otherwise" in found["errors"][0]["traceback"]
+    assert "ended differently" in found["errors"][0]["traceback"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")
@@ -105,7 +105,7 @@ def test_ctrl_c_reports_what_there_is(tmp_path: Path) -> None:
 
 
 def test_options_can_be_drawn_anew_for_each_game(tmp_path: Path) -> None:
-    found = summary("--games", "6", "--players", "5", "--random-options", "--jobs", "1", home=tmp_path)
-    assert (found["options"], found["games"], found["errors"]) == ("random", 6, [])
-    refused = drakkar("sim", "--random-options", "--option", "two_watches=each_scores", home=tmp_path)
-    assert (refused.returncode, "leave --option out" in refused.stderr) == (2, True)
+    found = summary("--games", "6", "--players", "5", "--random-rulings", "--jobs", "1", home=tmp_path)
+    assert (found["rulings"], found["games"], found["errors"]) == ("random", 6, [])
+    refused = drakkar("sim", "--random-rulings", "--ruling", "two_watches=each_scores", home=tmp_path)
+    assert (refused.returncode, "leave --ruling out" in refused.stderr) == (2, True)

@@ -1,4 +1,4 @@
-"""`drakkar verify`: a record proves that its shuffles were fair, and whatever was tampered with is found."""
+"""`drakkar verify`: a record proves that its shuffles were fair, and tampering is found."""
 
 import io
 import json
@@ -10,16 +10,17 @@ import pytest
 import drakkar
 from drakkar import cli
 from drakkar.core.chance import chance_from
+from drakkar.core.hosting import commitment_of
 from drakkar.core.kit import play_randomly
-from tests.core.forging import sealed
+from tests.core.forgeries import sealed
 from tests.terminal.running import drakkar as started
 
 SEED = 3**150
 
 
 def played(seed: int, seats: int = 2, choices: int | None = None) -> drakkar.Match:
-    """A match of the tiny game; its draws stand behind choices, Blood Rage has some before the first too."""
-    match = drakkar.new("treasure", seats=seats, seed=seed, options={"rich": True})
+    """A match of the tiny game; its draws come after choices, while Blood Rage also has some before the first."""
+    match = drakkar.new("treasure", seats=seats, seed=seed, rulings={"rich": True})
     for moment in play_randomly(match, chance_from(9)):
         if len(moment.history) == choices:
             break
@@ -33,7 +34,7 @@ def text() -> str:
 
 @pytest.fixture(scope="module")
 def commitment() -> str:
-    return drakkar.new("treasure", seats=2, seed=SEED, options={"rich": True}).commitment()
+    return commitment_of(drakkar.new("treasure", seats=2, seed=SEED, rulings={"rich": True}))
 
 
 class Verify:
@@ -43,7 +44,7 @@ class Verify:
         self.file, self.capsys = file, capsys
 
     def __call__(self, text: str, *words: str) -> str:
-        """What is said of a record that holds."""
+        """The output for a valid record."""
         self.file.write_text(text, encoding="utf-8")
         assert cli.main(["verify", str(self.file), *words]) == 0
         said = self.capsys.readouterr()
@@ -51,7 +52,7 @@ class Verify:
         return said.out
 
     def refused(self, text: str, *words: str) -> tuple[int, str]:
-        """The line that is named, and what is said of it."""
+        """The line named in the error, and its message."""
         self.file.write_text(text, encoding="utf-8")
         assert cli.main(["verify", str(self.file), *words]) == 1
         said = self.capsys.readouterr()
@@ -67,7 +68,7 @@ def verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Verify:
 
 
 def draws_of(text: str) -> list[int]:
-    """The numbers of the lines that tell a draw."""
+    """The numbers of the lines with a draw."""
     return [number for number, line in enumerate(text.split("\n"), 1) if line.startswith("#= ")]
 
 
@@ -84,7 +85,7 @@ def test_a_fair_match_is_verified(verify: Verify, text: str, commitment: str) ->
     assert f"draws: {len(draws_of(text))} followed from the seed" in said
     assert f"commitment: {commitment}\n" in said
     assert "equals the one given by line 1." in said
-    assert "only counts if it is what was published" in said
+    assert "counts only if it was published" in said
     assert "Caution" not in said
 
 
@@ -149,7 +150,7 @@ def test_an_edited_draw_is_found_wherever_it_stands(verify: Verify, text: str) -
 def test_a_draw_that_stands_twice_is_found(verify: Verify, text: str) -> None:
     number = draws_of(text)[-1]
     draw = text.splitlines()[number - 1]
-    assert verify.refused(with_line(text, number, draw, draw)) == (number + 1, "this draw stands here once too often")
+    assert verify.refused(with_line(text, number, draw, draw)) == (number + 1, "this draw is one too many")
 
 
 def test_draws_stand_in_the_order_in_which_they_were_made(verify: Verify) -> None:
@@ -180,7 +181,7 @@ def test_a_whole_match_of_another_seed_is_found_by_the_commitment(verify: Verify
 
 
 def test_another_setup_is_found_by_the_commitment(verify: Verify, text: str, commitment: str) -> None:
-    other = drakkar.new("treasure", seats=2, seed=SEED, options={"rich": False})
+    other = drakkar.new("treasure", seats=2, seed=SEED, rulings={"rich": False})
     for _ in play_randomly(other, chance_from(9)):
         pass
     assert verify.refused(f"# commitment {commitment}\n{other.record()}")[0] == 1
@@ -195,7 +196,7 @@ def test_a_changed_choice_is_found(verify: Verify, text: str) -> None:
     )
     line, said = verify.refused(sealed(changed))
     assert line == at
-    assert said.startswith("take Thief: not asked now")
+    assert said.startswith("take Thief: you cannot do that now")
 
 
 def test_a_changed_commitment_is_found(verify: Verify, text: str, commitment: str) -> None:
@@ -222,7 +223,7 @@ def test_a_cut_file_is_found(verify: Verify, text: str, part: float) -> None:
 
 def test_a_running_match_proves_nothing_yet(verify: Verify) -> None:
     running = played(SEED, choices=5)
-    text = f"# commitment {running.commitment()}\n{running.record()}"
+    text = f"# commitment {commitment_of(running)}\n{running.record()}"
     assert verify.refused(text) == (
         len(text.splitlines()),
         "the match is not over, and the seed of a running match proves nothing yet",
@@ -241,7 +242,7 @@ def test_a_match_that_begins_with_a_position_proves_nothing(verify: Verify) -> N
 
 def test_a_short_seed_is_told(verify: Verify) -> None:
     match = played(2**127 - 1)
-    assert "Caution: with fewer than 128 bits" in verify(match.record(), "--commitment", match.commitment())
+    assert "Caution: with fewer than 128 bits" in verify(match.record(), "--commitment", commitment_of(match))
 
 
 def test_a_pipe_is_read(
@@ -256,12 +257,12 @@ def test_a_pipe_is_read(
 def test_a_commitment_that_is_none_is_wrong_usage(words: str, record: Path, tmp_path: Path) -> None:
     done = started("verify", str(record), "--commitment", words, home=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "is no commitment, which is 64 hexadecimal digits" in done.stderr
+    assert "is not a commitment of 64 hexadecimal digits" in done.stderr
 
 
 def test_a_match_played_at_the_prompt_is_verified_by_a_process_of_its_own(record: Path, tmp_path: Path) -> None:
     text = record.read_text(encoding="utf-8")
-    commitment = drakkar.load(text).commitment()
+    commitment = commitment_of(drakkar.load(text))
     done = started("verify", str(record), "--commitment", commitment, home=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"{record}: verified\nplayers: 3 (wolf, raven, serpent)\n")

@@ -1,4 +1,4 @@
-"""The catalogues against the code: nothing is missing, nothing is left over, and each sentence is whole."""
+"""The catalogues against the code: no missing sentence, no unused one, and each one complete."""
 
 import re
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from drakkar.core.game import find
-from drakkar.server.sentences import SENTENCES
-from drakkar.server.voice import voice
-from drakkar.text import LANGUAGES, CatalogueError, words
+from drakkar.server.web.sentences import SENTENCES
+from drakkar.server.web.web_translator import web_translator
+from drakkar.text import LANGUAGES, CatalogueError, translator
 from drakkar.text.catalogue import SHARED, Source, catalogue, hole_names, merged, read, unnumbered
 from drakkar.text.plurals import CATEGORIES, CATEGORY
 from drakkar.text.template import HOLE
@@ -18,12 +18,12 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 TITLES = ("blood_rage", "lords_of_ragnarok")
 each_title = pytest.mark.parametrize("title", TITLES)
 LONGEST_SHORT = 90
-# Sections of a file that are no sentences of the code.
+# Sections of a file that are not sentences of the code.
 GRAMMAR = {"count", "list", "printed", "ours"}
 
 
 def said_by_the_page(title: str) -> dict[str, dict[str, str]]:
-    """English of the page, by section and code: around any game, and of one."""
+    """The English of the page, by section and code: shared, and of one game."""
     page = find(title).page()
     assert page is not None
     return {
@@ -33,7 +33,7 @@ def said_by_the_page(title: str) -> dict[str, dict[str, str]]:
 
 
 def source(title: str) -> Source:
-    """English of the code, with that of the page."""
+    """The English of the code, with that of the page."""
     english = Source(find(title))
     for section, sentences in said_by_the_page(title).items():
         english.sentences[section] |= sentences
@@ -70,7 +70,7 @@ def test_every_sentence_of_the_page_is_translated(language: str, title: str) -> 
 @each_title
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_page_speaks_the_language(language: str, title: str) -> None:
-    said, english = voice(language, title), voice("en", title)
+    said, english = web_translator(language, title), web_translator("en", title)
     assert said.page("open_table") != english.page("open_table")
     keys = [code.removeprefix("page.") for code, text in said_by_the_page(title)["label"].items() if "{" not in text]
     assert sum(said.page(key) != english.page(key) for key in keys) > len(keys) / 2
@@ -132,21 +132,21 @@ def test_every_plural_is_used_by_some_number(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", {1: "# card", 2: "# cards", 0: "# cards", 21: "# cards"}),
-        ("es", {1: "# carta", 2: "# cartas", 0: "# cartas", 21: "# cartas"}),
-        ("pl", {0: "# kart", 1: "# karta", 2: "# karty", 5: "# kart", 12: "# kart", 22: "# karty", 112: "# kart"}),
-        ("cs", {0: "# karet", 1: "# karta", 2: "# karty", 5: "# karet", 12: "# karet", 22: "# karet"}),
+        ("en", {1: "# point", 2: "# points", 0: "# points", 21: "# points"}),
+        ("es", {1: "# punto", 2: "# puntos", 0: "# puntos", 21: "# puntos"}),
+        ("pl", {0: "# punktów", 1: "# punkt", 2: "# punkty", 5: "# punktów", 12: "# punktów", 22: "# punkty"}),
+        ("cs", {0: "# bodů", 1: "# bod", 2: "# body", 5: "# bodů", 12: "# bodů", 22: "# bodů"}),
     ],
 )
 def test_plurals_are_right(language: str, said: dict[int, str]) -> None:
     for number, text in said.items():
-        assert words(language).page("table.hand_of", n=number).startswith(text.replace("#", str(number)))
+        assert translator(language).page("term.score_n", n=number) == text.replace("#", str(number))
 
 
 @each_title
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_short_text_of_a_card_is_short(language: str, title: str) -> None:
-    told = words(language, title)
+    told = translator(language, title)
     for name, (_, english) in find(title).card_texts().items():
         card = told.card(name)
         assert len(card.short) <= LONGEST_SHORT, f"{name}: {len(card.short)}"
@@ -165,17 +165,17 @@ def test_no_short_text_repeats_the_whole_one(language: str, title: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_clan_has_a_letter_of_its_own(language: str, title: str) -> None:
     clans = find(title).names()["clan"][""]
-    letters = [words(language, title).name("clan", clan, "letter") for clan in clans]
+    letters = [translator(language, title).name("clan", clan, "letter") for clan in clans]
     assert len(set(letters)) == len(clans)
     for clan, letter in zip(clans, letters, strict=True):
-        assert letter.casefold() in words(language, title).name("clan", clan, "short").casefold()
+        assert letter.casefold() in translator(language, title).name("clan", clan, "short").casefold()
 
 
 @each_title
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_and_other_things_have_names_of_their_own(language: str, title: str) -> None:
     for sort, forms in find(title).names().items():
-        told = [words(language, title).name(sort, word) for word in set(forms[""])]
+        told = [translator(language, title).name(sort, word) for word in set(forms[""])]
         assert len(set(told)) == len(told), sort
 
 
@@ -189,7 +189,7 @@ def test_texts_are_set_with_care(language: str, title: str) -> None:
     ]
     for section, code, text in told:
         assert text == " ".join(text.split()), f"{section} {code}"
-        if section in ("event", "option", "short", "text") and text and "." not in code.removesuffix(".hidden"):
+        if section in ("event", "ruling", "short", "text") and text and "." not in code.removesuffix(".hidden"):
             assert re.search(r"[.!?)]$|\}\.?$", text), f"{section} {code}: {text}"
         if language != "en":
             assert '"' not in text, f"{section} {code}"
@@ -199,11 +199,11 @@ def test_texts_are_set_with_care(language: str, title: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_sentences_name_cards_as_their_cards_are_named(language: str, title: str) -> None:
     marks = {"pl": "„([^”]*)”", "es": "«([^»]*)»", "cs": "„([^“]*)“"}[language]
-    told = words(language, title)
+    told = translator(language, title)
     known = set(told.names("card").values()) | {
         template.text for template in told.catalogue.sections["choice"].values()
     }
-    for section in ("prompt", "reason", "option", "text"):
+    for section in ("prompt", "reason", "ruling", "text"):
         for code, template in told.catalogue.sections[section].items():
             for name in re.findall(marks, template.text):
                 inflected = {"„Straży Heimdalla”", "„Straże Heimdalla”", "„Heimdallovu hlídku“", "„Heimdallovy hlídky“"}
@@ -212,4 +212,4 @@ def test_sentences_name_cards_as_their_cards_are_named(language: str, title: str
 
 def test_a_language_that_nobody_speaks_is_refused() -> None:
     with pytest.raises(CatalogueError, match="there are: en, pl, es, cs"):
-        words("de")
+        translator("de")

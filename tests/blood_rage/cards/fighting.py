@@ -1,4 +1,4 @@
-"""Battles for the tests of cards: who stands where, who lays down what."""
+"""Battles for card tests: figures, and the cards that clans play."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tests.blood_rage.scene import Scene, scene
 
 
 def nobody_adds(s: Scene) -> None:
-    """Everybody declines in the late window."""
+    """Decline for every clan in the late window."""
     while "late" in s.asked().values():
         (clan,) = s.asked()
         s.play(f"{clan}: decline")
@@ -20,7 +20,7 @@ def laid(
     clans: str = "wolf raven serpent",
     **moment: Any,
 ) -> Scene:
-    """The clan whose turn it is, Wolf if not said, pillages; each clan lays down its card. `more` stays in hand."""
+    """The active clan (default: wolf) pillages, and each clan plays its card; `more` stays in the hand."""
     cards, more = cards or {}, more or {}
     hands = {clan: ", ".join(filter(None, (cards.get(clan), more.get(clan)))) for clan in clans.split()}
     s = scene(clans, figures=figures, hands=hands, **moment)
@@ -31,19 +31,19 @@ def laid(
 
 
 def fought(figures: str, cards: dict[str, str] | None = None, **moment: Any) -> Scene:
-    """The same, and nobody adds a late card."""
+    """The same, without late cards."""
     s = laid(figures, cards, **moment)
     nobody_adds(s)
     return s
 
 
 def facts(s: Scene, kind: str, *names: str, clan: str | None = None) -> list[tuple[Any, ...]]:
-    """What the events of a kind say, as a clan or a spectator is told them: these of their data, in order."""
+    """The named data of all events of a kind, as a clan (None: a spectator) sees them, in order."""
     return [tuple(event.data[name] for name in names) for event in s.told(kind, clan)]
 
 
 def totals(s: Scene) -> dict[str, tuple[int, int, int]]:
-    """What each clan had in the last comparison: total, figures, cards."""
+    """Each clan's total, figures and cards in the last comparison."""
     return {
         clan.lower(): (all_, figures, cards)
         for clan, all_, figures, cards in facts(s, "total", "clan", "total", "figures", "cards")
@@ -58,12 +58,12 @@ def from_cards(s: Scene) -> list[tuple[str, int]]:
 
 
 def acted(s: Scene) -> list[tuple[Any, ...]]:
-    """The texts that everybody saw act, in order."""
+    """The card texts that publicly took effect, in order."""
     return facts(s, "text_acts", "clan", "card")
 
 
 def prompt(s: Scene) -> tuple[str, str, str, str]:
-    """The one question that is open: who owes it, its code, its rule, its words."""
+    """The only open question: its clan, code, rule and text."""
     (decision,) = s.match.pending
     asked = decision.prompt
-    return s.match.clans[decision.seat], asked.code, asked.rule, asked.text
+    return s.match.sides[decision.seat], asked.code, asked.rule, asked.text

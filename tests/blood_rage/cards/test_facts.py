@@ -2,7 +2,7 @@
 
 import pytest
 
-from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, KIND_NAMES, QUEST, Card
+from drakkar.games.blood_rage.card import BATTLE, CARDS, KIND_NAMES, QUEST, Card
 
 # The value is the bonus of a battle card, the Glory of a quest, the STR of an upgrade; the cost is Rage to play it.
 # Copies are those of every game, and further ones from three, four and five players on.

@@ -77,7 +77,7 @@ def test_friggas_charm_is_enough_when_the_rage_is_exact_and_not_when_one_is_shor
     assert exact.rage("wolf") == 0
     short = scene("wolf raven", rage={"wolf": 2}, upgrades={"wolf": "Frigga's Charm"}, hands={"wolf": "Fire Giant"})
     assert refused(short, "wolf: upgrade Fire Giant") == ("upgrade_needs_rage", "BR-9.1", {"need": 3, "have": 2})
-    assert "upgrade Fire Giant" not in short.options("wolf")
+    assert "upgrade Fire Giant" not in short.choices("wolf")
 
 
 @pytest.mark.rule("BR-9.3")
@@ -153,9 +153,9 @@ def test_after_an_invade_friggas_succor_lets_one_warrior_invade_the_same_provinc
     assert prompt(s, "wolf") == (
         "a_warrior_follows",
         "BR-7.13",
-        "Frigga's Succor: let a Warrior invade Gimle too for 0 Rage, or decline",
+        "Frigga's Succor: invade Gimle with a Warrior too for 0 Rage, or decline",
     )
-    assert set(s.options("wolf")) == {"invade warrior Gimle", "decline"}
+    assert set(s.choices("wolf")) == {"invade warrior Gimle", "decline"}
     s.play("wolf: invade warrior Gimle")
     assert s.at("wolf", "Gimle") == {"warrior": 2}
     assert s.rage("wolf") == 1
@@ -448,7 +448,7 @@ def test_friggas_grace_raises_a_stat_other_than_the_tokens(token: str, barred: s
     """Wrong reading: Frigga's Grace may raise the stat of the token a second time."""
     s = graceful(token)
     assert prompt(s, "wolf") == ("raise", "BR-3.21", "raise one stat by one step")
-    assert s.options("wolf") == offered
+    assert s.choices("wolf") == offered
     assert refused(s, f"wolf: raise {barred}") == ("stat_barred", "BR-13.17", {"stat": barred.capitalize()})
     chosen = offered[0].removeprefix("raise ")
     s.play(f"wolf: raise {chosen}")
@@ -460,7 +460,7 @@ def test_friggas_grace_raises_a_stat_other_than_the_tokens(token: str, barred: s
 @pytest.mark.rule("BR-13.17")
 def test_after_five_glory_friggas_grace_raises_any_stat() -> None:
     s = graceful("glory")
-    assert s.options("wolf") == ["raise rage", "raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise axes", "raise horns"]
     s.play("wolf: raise horns")
     assert s.stat("wolf", "horns") == 5
 
@@ -474,7 +474,7 @@ def test_after_the_yggdrasil_token_friggas_grace_raises_any_stat_once_more() -> 
     )
     s.play("wolf: pillage Yggdrasil", "wolf: card Frigga's Grace")
     no_late_cards(s)
-    assert s.options("wolf") == ["raise rage", "raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise axes", "raise horns"]
     s.play("wolf: raise rage")
     assert [s.step("wolf", stat) for stat in ("rage", "axes", "horns")] == [3, 2, 2]
 
@@ -485,13 +485,13 @@ def test_the_tokens_stat_is_barred_even_if_it_stood_on_step_six_and_did_not_rise
     s = graceful("axes", steps={"axes": 6})
     assert [event.data["stat"] for event in s.told("raise_lost")] == ["Axes"]
     assert refused(s, "wolf: raise axes") == ("stat_barred", "BR-13.17", {"stat": "Axes"})
-    assert s.options("wolf") == ["raise rage", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise horns"]
 
 
 @pytest.mark.rule("BR-13.17", "BR-3.21")
 def test_friggas_grace_offers_no_stat_that_is_on_step_six() -> None:
     s = graceful("glory", steps={"axes": 6})
-    assert s.options("wolf") == ["raise rage", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise horns"]
     assert refused(s, "wolf: raise axes") == ("on_last_step", "BR-3.21", {"stat": "Axes"})
 
 
@@ -574,7 +574,7 @@ def test_friggas_grace_discarded_by_heimdalls_watch_acts_no_more() -> None:
 @pytest.mark.rule("BR-13.17", "BR-13.15")
 def test_with_the_frost_giant_the_reward_comes_twice_and_friggas_grace_once() -> None:
     s = graceful("horns", upgrades="Frost Giant", figures="wolf: Frost Giant in Gimle; raven: warrior in Gimle")
-    assert s.options("wolf") == ["raise rage", "raise axes"]
+    assert s.choices("wolf") == ["raise rage", "raise axes"]
     s.play("wolf: raise rage")
     assert [s.step("wolf", stat) for stat in ("rage", "axes", "horns")] == [2, 1, 3]
     assert s.asked() == {"raven": "turn"}
@@ -592,15 +592,15 @@ def test_friggas_grace_also_acts_in_a_challenge_and_bars_the_stat_of_that_token(
     )
     s.play("wolf: challenge Gimle", "wolf: card Frigga's Grace")
     no_late_cards(s)
-    assert s.options("wolf") == ["raise rage", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise horns"]
 
 
 @pytest.mark.rule("BR-13.16")
 @pytest.mark.parametrize("lord", ["Lord of Hammers", "Lord of Axes", "Lord of Spears"])
 def test_the_owner_of_friggas_grace_and_a_leader_upgrade_says_which_acts_first(lord: str) -> None:
     s = graceful("rage", upgrades=lord)
-    assert prompt(s, "wolf") == ("order", "BR-13.16", "say which of your cards acts first")
-    assert set(s.options("wolf")) == {"first Frigga's Grace", f"first {lord}"}
+    assert prompt(s, "wolf") == ("order", "BR-13.16", "choose which card takes effect first")
+    assert set(s.choices("wolf")) == {"first Frigga's Grace", f"first {lord}"}
     assert s.rule_against("wolf: first Tyr's Bash") == "BR-13.16"
     assert s.rule_against("wolf: raise axes") == "BR-13.16"
 
@@ -612,9 +612,9 @@ def test_only_the_raise_of_friggas_grace_is_barred_whichever_comes_first(first: 
     s.play(f"wolf: first {first}")
     barred, free = ["raise axes", "raise horns"], ["raise rage", "raise axes", "raise horns"]
     grace_first = first == "Frigga's Grace"
-    assert s.options("wolf") == (barred if grace_first else free)
+    assert s.choices("wolf") == (barred if grace_first else free)
     s.play("wolf: raise horns")
-    assert s.options("wolf") == (free if grace_first else barred)
+    assert s.choices("wolf") == (free if grace_first else barred)
     s.play("wolf: raise horns")
     assert [s.step("wolf", stat) for stat in ("rage", "axes", "horns")] == [2, 1, 3]
     assert s.asked() == {"raven": "turn"}
@@ -648,7 +648,7 @@ def test_lord_of_hammers_moves_before_or_after_friggas_grace(first: str) -> None
 def test_with_friggas_grace_cancelled_no_order_is_asked() -> None:
     s = graceful("rage", upgrades="Lord of Axes", raven="Thor's Primacy", age=3)
     assert s.asked() == {"wolf": "raise"}
-    assert s.options("wolf") == ["raise rage", "raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise axes", "raise horns"]
 
 
 @pytest.mark.rule("BR-13.16", "BR-19.10")
@@ -686,9 +686,9 @@ def test_friggas_protection_saves_figures_from_the_troll_for_one_rage_each() -> 
     assert prompt(s, "raven") == (
         "save_figures",
         "BR-19.17",
-        "Frigga's Protection: save figures that would be destroyed for 1 Rage each, or done",
+        "Frigga's Protection: save figures from destruction for 1 Rage each, then done",
     )
-    assert set(s.options("raven")) == {"save warrior Gimle", "done"}
+    assert set(s.choices("raven")) == {"save warrior Gimle", "done"}
     s.play("raven: save warrior Gimle")
     assert s.rage("raven") == 5
     s.play("raven: save warrior Gimle")
@@ -734,7 +734,7 @@ def test_without_rage_friggas_protection_asks_nothing() -> None:
 @pytest.mark.rule("BR-19.17")
 def test_friggas_protection_saves_only_what_is_in_danger() -> None:
     s = trolled(figures="raven: warrior in Gimle, leader in Gimle, warrior in Horgr")
-    assert set(s.options("raven")) == {"save warrior Gimle", "done"}
+    assert set(s.choices("raven")) == {"save warrior Gimle", "done"}
     assert refused(s, "raven: save leader Gimle") == (
         "not_in_danger",
         "BR-19.17",
@@ -801,7 +801,7 @@ def test_friggas_protection_saves_from_the_fire_giant_in_province_and_fjord() ->
         figures="raven: leader in Gimle, ship in F4, warrior in Gimle",
     )
     s.play("wolf: invade Fire Giant Gimle")
-    assert set(s.options("raven")) == {"save warrior Gimle", "save leader Gimle", "save ship F4", "done"}
+    assert set(s.choices("raven")) == {"save warrior Gimle", "save leader Gimle", "save ship F4", "done"}
     s.play("raven: save ship F4", "raven: save leader Gimle", "raven: done")
     assert s.at("raven", "F4") == {"ship": 1}
     assert s.at("raven", "Gimle") == {"leader": 1}
@@ -816,7 +816,7 @@ def defended(
     figures: str = "wolf: leader in Gimle; raven: 2 warrior in Gimle",
     rage: dict[str, int] | None = None,
     age: int = 2,
-    options: dict[str, bool] | None = None,
+    rulings: dict[str, bool] | None = None,
 ) -> Scene:
     """Wolf pillages Gimle, where Raven has Frigga's Protection; the cards are on the table."""
     s = scene(
@@ -826,7 +826,7 @@ def defended(
         rage=rage,
         hands={"wolf": wolf, "raven": raven},
         upgrades={"raven": "Frigga's Protection"} | (upgrades or {}),
-        options=options,
+        rulings=rulings,
     )
     s.play("wolf: pillage Gimle")
     for clan, card in (("wolf", wolf), ("raven", raven)):
@@ -839,7 +839,7 @@ def defended(
 def test_figures_saved_after_a_lost_battle_stay_in_the_pillaged_province() -> None:
     s = defended(figures="wolf: leader in Gimle, warrior in Gimle; raven: warrior in Gimle, ship in F4")
     no_late_cards(s)
-    assert set(s.options("raven")) == {"save warrior Gimle", "save ship F4", "done"}
+    assert set(s.choices("raven")) == {"save warrior Gimle", "save ship F4", "done"}
     s.play("raven: save warrior Gimle", "raven: save ship F4")
     assert (s.at("raven", "Gimle"), s.at("raven", "F4")) == ({"warrior": 1}, {"ship": 1})
     assert s.is_pillaged("Gimle")
@@ -874,7 +874,7 @@ def test_the_same_figure_must_be_saved_again_when_the_battle_is_lost() -> None:
     s = defended(wolf="Odin's Smite", figures="wolf: leader in Gimle; raven: warrior in Gimle", rage={"raven": 2})
     s.play("raven: save warrior Gimle")
     no_late_cards(s)
-    assert s.options("raven") == ["save warrior Gimle", "done"]
+    assert s.choices("raven") == ["save warrior Gimle", "done"]
     s.play("raven: save warrior Gimle")
     assert s.rage("raven") == 0
     assert s.at("raven", "Gimle") == {"warrior": 1}
@@ -887,7 +887,7 @@ def test_with_odins_tide_the_kept_figure_is_in_no_danger_and_all_the_others_can_
         figures="wolf: leader in Gimle, warrior in Gimle; raven: 2 warrior in Gimle, ship in F4",
     )
     s.play("wolf: leader", "raven: ship")
-    assert set(s.options("raven")) == {"save warrior Gimle", "done"}
+    assert set(s.choices("raven")) == {"save warrior Gimle", "done"}
     assert s.at("wolf", "Gimle") == {"warrior": 1, "leader": 1}
     s.play("raven: save warrior Gimle", "raven: done")
     assert s.at("wolf", "Gimle") == {"leader": 1}
@@ -990,9 +990,9 @@ def test_by_option_friggas_protection_brings_figures_back_to_the_reserve_in_ragn
         rage={"wolf": 3},
         upgrades={"wolf": "Frigga's Protection, Loki's Dragons, Loki's Domain"},
         figures="wolf: 2 warrior in Gimle, ship in F4, leader in Myrkulor",
-        options={"protection_in_ragnarok": True},
+        rulings={"protection_in_ragnarok": True},
     )
-    assert set(s.options("wolf")) == {"save warrior Gimle", "save ship F4", "done"}
+    assert set(s.choices("wolf")) == {"save warrior Gimle", "save ship F4", "done"}
     s.play("wolf: save warrior Gimle")
     assert s.at("wolf", "reserve") == {"warrior": 7}
     s.play("wolf: save ship F4", "wolf: done")
@@ -1012,7 +1012,7 @@ def test_by_option_a_clan_without_rage_loses_everything_in_ragnarok() -> None:
         rage={"wolf": 0},
         upgrades={"wolf": "Frigga's Protection"},
         figures="wolf: warrior in Gimle",
-        options={"protection_in_ragnarok": True},
+        rulings={"protection_in_ragnarok": True},
     )
     assert s.glory("wolf") == 3
 
@@ -1026,7 +1026,7 @@ def test_by_option_the_first_player_saves_first_in_ragnarok() -> None:
         ragnarok=("Horgr", "Andlang", "Gimle"),
         upgrades={"raven": "Volur Witch", "serpent": "Frigga's Protection"},
         figures="raven: Volur Witch in Gimle; serpent: warrior in Gimle",
-        options={"protection_in_ragnarok": True},
+        rulings={"protection_in_ragnarok": True},
     )
     assert s.asked() == {"serpent": "save_figures"}
     s.play("serpent: done")
@@ -1057,7 +1057,7 @@ def test_the_owner_picks_between_the_witchs_escape_and_friggas_protection() -> N
     assert escaped.told("figure_saved") == []
     saved = witch_in_danger()
     saved.play("raven: no")
-    assert set(saved.options("raven")) == {"save Volur Witch Gimle", "done"}
+    assert set(saved.choices("raven")) == {"save Volur Witch Gimle", "done"}
     saved.play("raven: save Volur Witch Gimle")
     assert saved.at("raven", "Gimle") == {"Volur Witch": 1}
     assert saved.rage("raven") == 5
@@ -1131,7 +1131,7 @@ def test_by_the_price_of_its_strength_the_dark_elf_still_returns_to_yggdrasil_fo
         rage={"wolf": 1},
         upgrades={"wolf": "Frigga's Domain, Dark Elf"},
         figures="wolf: Dark Elf in Valhalla",
-        options={"dark_elf_invade_cost": "str_at_target"},
+        rulings={"dark_elf_invade_cost": "str_at_target"},
     )
     s.play("wolf: invade Dark Elf Yggdrasil from Valhalla")
     assert s.rage("wolf") == 0
@@ -1146,7 +1146,7 @@ def test_friggas_domain_offers_every_figure_in_valhalla_and_every_place_that_tak
         ragnarok=("Gimle", "Myrkulor", "Elvagar"),
         destroyed="Horgr",
     )
-    offered = {option for option in s.options("wolf") if "from Valhalla" in option}
+    offered = {choice for choice in s.choices("wolf") if "from Valhalla" in choice}
     assert offered == {
         "invade leader Elvagar from Valhalla",
         "invade leader Angerboda from Valhalla",
@@ -1192,7 +1192,7 @@ def test_an_invade_from_valhalla_needs_room_under_horns() -> None:
 def test_without_friggas_domain_or_the_figure_in_valhalla_nothing_returns() -> None:
     s = scene("wolf raven", upgrades={"raven": "Frigga's Domain"}, figures="wolf: warrior in Valhalla")
     assert refused(s, "wolf: invade warrior Gimle from Valhalla") == ("no_way_back", "BR-7.10", {})
-    assert not [option for option in s.options("wolf") if "Valhalla" in option]
+    assert not [choice for choice in s.choices("wolf") if "Valhalla" in choice]
     s.play("wolf: pass")
     assert refused(s, "raven: invade leader Gimle from Valhalla") == (
         "not_in_valhalla",
@@ -1296,13 +1296,13 @@ def test_friggas_sacrifice_destroys_two_figures_and_raises_one_stat() -> None:
     assert prompt(s, "wolf") == (
         "second_sacrifice",
         "BR-19.20",
-        "Frigga's Sacrifice: name the second figure that you give up",
+        "Frigga's Sacrifice: choose the second figure to sacrifice",
     )
-    assert set(s.options("wolf")) == {"sacrifice leader Horgr", "sacrifice ship F2"}
+    assert set(s.choices("wolf")) == {"sacrifice leader Horgr", "sacrifice ship F2"}
     assert s.at("wolf", "Gimle") == {"warrior": 1}
     s.play("wolf: sacrifice leader Horgr")
     assert s.at("wolf", "Valhalla") == {"warrior": 1, "leader": 1}
-    assert s.options("wolf") == ["raise rage", "raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise axes", "raise horns"]
     s.play("wolf: raise horns")
     assert s.stat("wolf", "horns") == 5
     assert s.rage("wolf") == 6
@@ -1316,7 +1316,7 @@ def test_friggas_sacrifice_offers_every_figure_on_the_board_and_none_elsewhere()
         " raven: warrior in Utgard",
         "Frigga's Sacrifice, Troll",
     )
-    assert {option for option in s.options("wolf") if option.startswith("sacrifice")} == {
+    assert {choice for choice in s.choices("wolf") if choice.startswith("sacrifice")} == {
         "sacrifice warrior Gimle",
         "sacrifice leader Yggdrasil",
         "sacrifice ship F2",
@@ -1354,7 +1354,7 @@ def test_two_warriors_of_one_province_may_both_be_given_up() -> None:
 def test_friggas_sacrifice_must_be_paid_in_full() -> None:
     one = altar("wolf: warrior in Gimle, 3 warrior in Valhalla")
     assert refused(one, "wolf: sacrifice warrior Gimle") == ("two_figures_needed", "BR-19.20", {"have": 1})
-    assert not [option for option in one.options("wolf") if option.startswith("sacrifice")]
+    assert not [choice for choice in one.choices("wolf") if choice.startswith("sacrifice")]
     none = altar("")
     assert refused(none, "wolf: sacrifice warrior Gimle")[1] == "BR-19.20"
 
@@ -1367,7 +1367,7 @@ def test_only_the_owner_of_friggas_sacrifice_can_use_it() -> None:
         figures="wolf: 2 warrior in Gimle; raven: 2 warrior in Horgr",
     )
     assert refused(s, "wolf: sacrifice warrior Gimle") == ("no_sacrifice", "BR-19.20", {})
-    assert not [option for option in s.options("wolf") if option.startswith("sacrifice")]
+    assert not [choice for choice in s.choices("wolf") if choice.startswith("sacrifice")]
 
 
 @pytest.mark.rule("BR-19.20")
@@ -1453,7 +1453,7 @@ def test_ship_and_sea_serpent_given_up_together_score_twice() -> None:
 def test_friggas_sacrifice_raises_only_what_can_rise() -> None:
     some = altar("wolf: 2 warrior in Gimle", rage=6)
     some.play("wolf: sacrifice warrior Gimle")
-    assert some.options("wolf") == ["raise axes", "raise horns"]
+    assert some.choices("wolf") == ["raise axes", "raise horns"]
     full = altar("wolf: 2 warrior in Gimle", rage=6, axes=6, horns=6)
     full.play("wolf: sacrifice warrior Gimle")
     assert full.at("wolf", "Valhalla") == {"warrior": 2}

@@ -34,10 +34,10 @@ def battle(
     figures: str = "wolf: leader in Gimle; raven: warrior in Gimle",
     age: int = 2,
     upgrades: dict[str, str] | None = None,
-    options: dict[str, Any] | None = None,
+    rulings: dict[str, Any] | None = None,
 ) -> Scene:
     """Wolf pillages Gimle; the choosing of cards is the next thing."""
-    s = scene("wolf raven serpent", age=age, figures=figures, hands=hands, upgrades=upgrades, options=options)
+    s = scene("wolf raven serpent", age=age, figures=figures, hands=hands, upgrades=upgrades, rulings=rulings)
     s.play("wolf: pillage Gimle")
     return s
 
@@ -187,7 +187,7 @@ def test_a_late_card_is_added_on_top_of_the_chosen_one(card: str, bonus: int) ->
     s = battle({"wolf": f"Tyr's Bash, {card}", "raven": "Tyr's Crush"}, age=3)
     lay(s, wolf="Tyr's Bash", raven="Tyr's Crush")
     assert prompt(s, "wolf") == ("late", "BR-12.15", "add a late card to the battle in Gimle, or decline")
-    assert set(s.options("wolf")) == {f"late {card}", "decline"}
+    assert set(s.choices("wolf")) == {f"late {card}", "decline"}
     s.play(f"wolf: late {card}")
     no_late_cards(s)
     assert cards_worth(s, "wolf") == 2 + bonus
@@ -199,7 +199,7 @@ def test_a_late_card_is_added_on_top_of_the_chosen_one(card: str, bonus: int) ->
 def test_a_late_card_may_be_the_chosen_card(card: str, bonus: int) -> None:
     s = battle({"wolf": f"Tyr's Smash, {card}", "raven": "Tyr's Bash"}, age=3)
     lay(s, wolf=card, raven="Tyr's Bash")
-    assert s.options("wolf") == ["decline"]
+    assert s.choices("wolf") == ["decline"]
     no_late_cards(s)
     assert cards_worth(s, "wolf") == bonus
 
@@ -208,7 +208,7 @@ def test_a_late_card_may_be_the_chosen_card(card: str, bonus: int) -> None:
 @pytest.mark.parametrize("card", ["Heimdall's Eye", "Heimdall's Gaze"])
 def test_a_clan_whose_only_card_is_a_late_card_must_choose_it(card: str) -> None:
     s = battle({"wolf": card, "raven": "Tyr's Bash"}, age=3)
-    assert s.options("wolf") == [f"card {card}"]
+    assert s.choices("wolf") == [f"card {card}"]
     assert s.rule_against("wolf: decline") == "BR-12.2"
     lay(s, wolf=card, raven="Tyr's Bash")
     assert refused(s, f"wolf: late {card}") == ("late_not_in_hand", "BR-12.15", {"card": card})
@@ -217,7 +217,7 @@ def test_a_clan_whose_only_card_is_a_late_card_must_choose_it(card: str) -> None
 @pytest.mark.rule("BR-12.16", "BR-12.2")
 def test_late_cards_alone_in_the_hand_give_one_chosen_and_the_others_late() -> None:
     s = battle({"wolf": "Heimdall's Eye, Heimdall's Eye, Heimdall's Gaze"}, age=3)
-    assert set(s.options("wolf")) == {"card Heimdall's Eye", "card Heimdall's Gaze"}
+    assert set(s.choices("wolf")) == {"card Heimdall's Eye", "card Heimdall's Gaze"}
     lay(s, wolf="Heimdall's Eye")
     s.play("wolf: late Heimdall's Gaze", "raven: decline", "wolf: late Heimdall's Eye")
     no_late_cards(s)
@@ -231,7 +231,7 @@ def test_only_a_late_card_of_the_hand_can_be_added() -> None:
     lay(s, wolf="Tyr's Bash", raven="Tyr's Crush")
     assert refused(s, "wolf: late Tyr's Smash") == ("not_a_late_card", "BR-12.15", {"card": "Tyr's Smash"})
     assert refused(s, "wolf: late Heimdall's Eye") == ("late_not_in_hand", "BR-12.15", {"card": "Heimdall's Eye"})
-    assert s.options("wolf") == ["decline"]
+    assert s.choices("wolf") == ["decline"]
 
 
 @pytest.mark.rule("BR-12.15", "BR-13.6")
@@ -310,7 +310,7 @@ def test_after_heimdalls_watch_the_battle_is_fought_with_new_cards_alone() -> No
     lay(s, wolf="Tyr's Rage", raven="Heimdall's Watch")
     assert s.glory("raven") == 6
     assert s.asked() == {"wolf": "card", "raven": "card"}
-    assert s.options("wolf") == ["card Tyr's Bash"]
+    assert s.choices("wolf") == ["card Tyr's Bash"]
     lay(s, wolf="Tyr's Bash", raven="Tyr's Crush")
     no_late_cards(s)
     assert (cards_worth(s, "wolf"), cards_worth(s, "raven")) == (2, 4)
@@ -394,7 +394,7 @@ def test_the_late_window_opens_once_after_the_last_reveal() -> None:
     s = battle({"wolf": "Tyr's Smash, Heimdall's Eye", "raven": "Heimdall's Watch, Tyr's Bash"})
     lay(s, wolf="Tyr's Smash", raven="Heimdall's Watch")
     assert s.asked() == {"wolf": "card", "raven": "card"}
-    assert s.options("wolf") == ["card Heimdall's Eye"]
+    assert s.choices("wolf") == ["card Heimdall's Eye"]
     lay(s, wolf="Heimdall's Eye", raven="Tyr's Bash")
     s.play("wolf: decline", "raven: decline")
     assert len(s.told("total")) == 2
@@ -471,7 +471,7 @@ def test_heimdalls_sight_counts_for_heimdalls_watch_by_option(setting: str, glor
     s = battle(
         {"wolf": "Heimdall's Watch", "raven": "Heimdall's Sight", "serpent": "Tyr's Crush"},
         figures=THREE,
-        options={"watch_counts_sight": setting},
+        rulings={"watch_counts_sight": setting},
     )
     lay(s, wolf="Heimdall's Watch", raven="Heimdall's Sight", serpent="Tyr's Crush")
     assert s.glory("wolf") == glory
@@ -492,7 +492,7 @@ def test_for_heimdalls_watch_a_sight_copies_a_quest_that_itself_counts_nothing(s
         {"wolf": "Heimdall's Watch", "raven": "Heimdall's Sight", "serpent": "Manheim!"},
         figures=THREE,
         upgrades={"serpent": "Tyr's Domain"},
-        options={"watch_counts_sight": setting},
+        rulings={"watch_counts_sight": setting},
     )
     lay(s, wolf="Heimdall's Watch", raven="Heimdall's Sight", serpent="Manheim!")
     s.play("serpent: yes")
@@ -511,7 +511,7 @@ def test_two_watches_revealed_together(setting: str, raven: int, ages: tuple[int
         },
         figures=THREE,
         age=3,
-        options={"two_watches": setting},
+        rulings={"two_watches": setting},
     )
     lay(s, wolf="Heimdall's Watch", raven="Heimdall's Watch", serpent="Tyr's Smite")
     assert (s.glory("wolf"), s.glory("raven"), s.glory("serpent")) == (5, raven, 0)
@@ -561,7 +561,7 @@ def test_two_watches_cancelled_by_thors_primacy_score_nothing(setting: str) -> N
         {"wolf": "Thor's Primacy", "raven": "Heimdall's Watch (age 2)", "serpent": "Heimdall's Watch (age 3)"},
         figures=THREE,
         age=3,
-        options={"two_watches": setting},
+        rulings={"two_watches": setting},
     )
     lay(s, wolf="Thor's Primacy", raven="Heimdall's Watch", serpent="Heimdall's Watch")
     assert (s.glory("raven"), s.glory("serpent")) == (0, 0)
@@ -591,7 +591,7 @@ def test_tyrs_prowess_cannot_take_back_what_heimdalls_watch_discarded() -> None:
     lay(s, wolf="Tyr's Rage", raven="Heimdall's Watch")
     lay(s, wolf="Tyr's Bash")
     no_late_cards(s)
-    assert s.options("wolf") == ["take back Tyr's Bash", "done"]
+    assert s.choices("wolf") == ["take back Tyr's Bash", "done"]
     assert s.rule_against("wolf: take back Tyr's Rage") == "BR-13.5"
 
 

@@ -163,9 +163,9 @@ def test_a_loser_may_let_one_warrior_invade_for_nothing() -> None:
         "wolf",
         "warrior_after_defeat",
         "BR-13.20",
-        "Loki's Blessing: let a Warrior invade Gimle for 0 Rage, or decline",
+        "Loki's Blessing: invade Gimle with a Warrior for 0 Rage, or decline",
     )
-    assert s.options("wolf") == ["invade warrior Gimle", "decline"]
+    assert s.choices("wolf") == ["invade warrior Gimle", "decline"]
     s.play("wolf: invade warrior Gimle")
     assert s.at("wolf", "Gimle") == {"warrior": 1}
     assert s.at("wolf", "reserve") == {"warrior": 6, "leader": 1, "ship": 1}
@@ -544,7 +544,7 @@ def test_a_clan_at_zero_that_takes_rage_has_turns_again() -> None:
 @pytest.mark.rule("BR-6.9")
 @pytest.mark.parametrize(("regains", "next_one"), [(False, "serpent"), (True, "raven")])
 def test_a_passed_clan_that_takes_rage_has_turns_again_only_by_option(regains: bool, next_one: str) -> None:
-    s = tricked(rage={"raven": 0}, passed="raven", options={"passed_clan_regains_turns": regains})
+    s = tricked(rage={"raven": 0}, passed="raven", rulings={"passed_clan_regains_turns": regains})
     assert s.rage("raven") == 1
     assert s.asked() == {next_one: "turn"}
 
@@ -763,7 +763,7 @@ def test_friggas_grace_that_was_taken_still_raises_a_stat_of_the_pillager() -> N
         {"wolf": "Frigga's Grace", "raven": "Loki's Poison"},
         tokens={"Gimle": "horns"},
     )
-    assert s.options("wolf") == ["raise rage", "raise axes"]
+    assert s.choices("wolf") == ["raise rage", "raise axes"]
     s.play("wolf: raise axes")
     assert s.glory("wolf") == 4
     assert sorted(s.hand("raven")) == ["Frigga's Grace", "Loki's Poison"]
@@ -840,7 +840,7 @@ def test_the_cards_that_pay_for_the_released_are_named() -> None:
         figures="wolf: warrior in Valhalla; raven: warrior in Valhalla",
     )
     assert [event.text for event in s.told("text_acts")] == [
-        "For Wolf, Loki's Domain acts.",
-        "For Wolf, Loki's Wrath acts.",
+        "Wolf: Loki's Domain takes effect.",
+        "Wolf: Loki's Wrath takes effect.",
     ]
     assert (s.glory("wolf"), s.glory("raven")) == (4, 0)

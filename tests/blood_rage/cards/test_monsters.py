@@ -278,7 +278,7 @@ def test_the_sea_serpent_does_not_move_in_a_call_to_battle() -> None:
         figures="wolf: Sea Serpent in F3, warrior in Gimle, warrior in Andlang",
     )
     s.play("wolf: pillage Gimle")
-    assert set(s.options("wolf")) == {"join warrior from Andlang", "decline"}
+    assert set(s.choices("wolf")) == {"join warrior from Andlang", "decline"}
     assert refused(s, "wolf: join Sea Serpent from Andlang") == (
         "ships_do_not_join",
         "BR-11.9",
@@ -291,7 +291,7 @@ def test_the_sea_serpent_does_not_move_in_a_call_to_battle() -> None:
 def test_the_sea_serpent_may_use_the_free_invade_of_a_ship_upgrade(dragons: str) -> None:
     s = scene("wolf raven", rage={"wolf": 2}, upgrades={"wolf": "Sea Serpent"}, hands={"wolf": dragons})
     s.play(f"wolf: upgrade {dragons}")
-    assert set(s.options("wolf")) == {
+    assert set(s.choices("wolf")) == {
         *(f"invade ship {fjord}" for fjord in ("F1", "F2", "F3", "F4")),
         *(f"invade Sea Serpent {fjord}" for fjord in ("F1", "F2", "F3", "F4")),
         "decline",
@@ -386,7 +386,7 @@ def test_the_sea_serpent_may_be_kept_from_odins_tide() -> None:
         figures="wolf: leader in Gimle; raven: warrior in Gimle, Sea Serpent in F4",
     )
     s.play("wolf: pillage Gimle", "wolf: card Odin's Tide")
-    assert set(s.options("raven")) == {"warrior", "Sea Serpent"}
+    assert set(s.choices("raven")) == {"warrior", "Sea Serpent"}
     s.play("raven: Sea Serpent")
     assert s.at("raven", "F4") == {"Sea Serpent": 1}
     assert s.at("raven", "Valhalla") == {"warrior": 1}
@@ -399,7 +399,7 @@ def valkyries_battle(
     figures: str,
     hands: dict[str, str] | None = None,
     upgrades: dict[str, str] | None = None,
-    options: dict[str, Any] | None = None,
+    rulings: dict[str, Any] | None = None,
     age: int = 2,
 ) -> Scene:
     """Wolf, with the Valkyrie on its sheet, pillages Gimle; cards have been laid down, nobody added a late one."""
@@ -409,7 +409,7 @@ def valkyries_battle(
         figures=figures,
         upgrades={"wolf": "Valkyrie"} | (upgrades or {}),
         hands=hands,
-        options=options,
+        rulings=rulings,
     )
     s.play("wolf: pillage Gimle")
     for clan, card in (hands or {}).items():
@@ -432,7 +432,7 @@ def test_a_valkyrie_that_falls_scores_by_option_for_the_other_losers_but_not_for
 ) -> None:
     s = valkyries_battle(
         "wolf: Valkyrie in Gimle, warrior in Gimle; raven: leader in Gimle, ship in F4; serpent: warrior in Gimle",
-        options={"dead_valkyrie_scores": setting},
+        rulings={"dead_valkyrie_scores": setting},
     )
     assert s.at("wolf", "Valhalla") == {"warrior": 1, "Valkyrie": 1}
     assert s.glory("wolf") == glory
@@ -448,7 +448,7 @@ def test_a_valkyrie_that_fell_to_odins_tide_scores_by_option(setting: bool, glor
         upgrades={"wolf": "Valkyrie"},
         hands={"wolf": "Odin's Tide"},
         figures="wolf: Valkyrie in Gimle, leader in Gimle; raven: 2 warrior in Gimle",
-        options={"dead_valkyrie_scores": setting},
+        rulings={"dead_valkyrie_scores": setting},
     )
     s.play("wolf: pillage Gimle", "wolf: card Odin's Tide", "wolf: leader")
     no_late_cards(s)
@@ -459,7 +459,7 @@ def test_a_valkyrie_that_fell_to_odins_tide_scores_by_option(setting: bool, glor
 @pytest.mark.rule("BR-21.12", "BR-13.11")
 @pytest.mark.parametrize("setting", [True, False])
 def test_a_valkyrie_that_survives_scores_either_way(setting: bool) -> None:
-    s = valkyries_battle("wolf: Valkyrie in Gimle; raven: warrior in Gimle", options={"dead_valkyrie_scores": setting})
+    s = valkyries_battle("wolf: Valkyrie in Gimle; raven: warrior in Gimle", rulings={"dead_valkyrie_scores": setting})
     assert glory_from_cards(s, "wolf") == [2]
 
 
@@ -468,7 +468,7 @@ def test_a_lost_valkyrie_saved_by_friggas_protection_has_survived() -> None:
     s = valkyries_battle(
         "wolf: Valkyrie in Gimle; raven: leader in Gimle; serpent: warrior in Gimle",
         upgrades={"wolf": "Valkyrie, Frigga's Protection"},
-        options={"dead_valkyrie_scores": False},
+        rulings={"dead_valkyrie_scores": False},
     )
     s.play("wolf: save Valkyrie Gimle")
     assert s.at("wolf", "Gimle") == {"Valkyrie": 1}
@@ -566,7 +566,7 @@ def test_the_dark_elf_may_invade_yggdrasil_at_a_price_set_by_option(setting: str
         "wolf raven",
         rage={"wolf": 3},
         upgrades={"wolf": "Dark Elf"},
-        options={"dark_elf_invade_cost": setting},
+        rulings={"dark_elf_invade_cost": setting},
     )
     s.play(f"wolf: invade Dark Elf {place}")
     assert s.rage("wolf") == 3 - price
@@ -579,17 +579,17 @@ def test_by_option_two_rage_are_one_short_for_the_dark_elf_in_yggdrasil() -> Non
         "wolf raven",
         rage={"wolf": 2},
         upgrades={"wolf": "Dark Elf"},
-        options={"dark_elf_invade_cost": "str_at_target"},
+        rulings={"dark_elf_invade_cost": "str_at_target"},
     )
     assert refused(s, "wolf: invade Dark Elf Yggdrasil") == ("invade_needs_rage", "BR-7.1", {"need": 3, "have": 2})
-    assert "invade Dark Elf Yggdrasil" not in s.options("wolf")
-    assert "invade Dark Elf Gimle" in s.options("wolf")
+    assert "invade Dark Elf Yggdrasil" not in s.choices("wolf")
+    assert "invade Dark Elf Gimle" in s.choices("wolf")
 
 
 @pytest.mark.rule("BR-7.9", "BR-9.9")
 @pytest.mark.parametrize("setting", ["one", "str_at_target"])
 def test_the_free_invade_of_a_new_dark_elf_may_lead_to_yggdrasil(setting: str) -> None:
-    s = scene("wolf raven", rage={"wolf": 1}, hands={"wolf": "Dark Elf"}, options={"dark_elf_invade_cost": setting})
+    s = scene("wolf raven", rage={"wolf": 1}, hands={"wolf": "Dark Elf"}, rulings={"dark_elf_invade_cost": setting})
     s.play("wolf: upgrade Dark Elf", "wolf: invade Dark Elf Yggdrasil")
     assert s.at("wolf", "Yggdrasil") == {"Dark Elf": 1}
     assert s.rage("wolf") == 0
@@ -861,7 +861,7 @@ def witch_loses(where: str = "Gimle", figures: str = "", **more: Any) -> Scene:
 def test_the_volur_witch_may_go_to_yggdrasil_instead_of_being_destroyed() -> None:
     s = witch_loses()
     assert prompt(s, "raven") == ("escape", "BR-19.18", "move the Volur Witch to Yggdrasil instead?")
-    assert s.options("raven") == ["yes", "no"]
+    assert s.choices("raven") == ["yes", "no"]
     s.play("raven: yes")
     assert s.at("raven", "Yggdrasil") == {"Volur Witch": 1}
     assert s.at("raven", "Valhalla") == {}

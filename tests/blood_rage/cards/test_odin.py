@@ -73,7 +73,7 @@ def test_a_figure_saved_from_ragnarok_by_option_earns_nothing() -> None:
         ragnarok=("Elvagar", "Myrkulor", "Angerboda"),
         upgrades={"wolf": "Odin's Inspiration, Frigga's Protection"},
         figures="wolf: 2 warrior in Myrkulor",
-        options={"protection_in_ragnarok": True},
+        rulings={"protection_in_ragnarok": True},
     )
     s.play("wolf: save warrior Myrkulor", "wolf: done")
     assert s.glory("wolf") == 6
@@ -176,7 +176,7 @@ def test_the_throne_is_for_its_owners_quests_only() -> None:
     ("second", "steps"), [("rage", [3, 1, 1]), ("axes", [2, 2, 1]), ("horns", [2, 1, 2])], ids=["same", "axes", "horns"]
 )
 def test_by_option_the_throne_doubles_the_stat_step_too(second: str, steps: list[int]) -> None:
-    s = on_the_throne("Alfheim!", "warrior in Andlang", options={"throne_doubles_stat_raise": True})
+    s = on_the_throne("Alfheim!", "warrior in Andlang", rulings={"throne_doubles_stat_raise": True})
     s.play("wolf: raise rage")
     assert prompt(s)[:3] == ("wolf", "raise", "BR-3.21")
     s.play(f"wolf: raise {second}")
@@ -192,7 +192,7 @@ def test_by_option_the_steps_that_cannot_be_made_are_lost_unasked(rage: int, rai
         "Alfheim!",
         "warrior in Andlang",
         steps={"wolf": {"rage": rage, "axes": 6, "horns": 6}},
-        options={"throne_doubles_stat_raise": True},
+        rulings={"throne_doubles_stat_raise": True},
     )
     assert s.step("wolf", "rage") == 6
     assert len(s.told("stat_raised")) == raised
@@ -207,7 +207,7 @@ def test_the_option_changes_nothing_for_a_clan_without_the_throne() -> None:
         quests={"raven": "Alfheim!"},
         figures="raven: warrior in Andlang",
         upgrades={"wolf": "Odin's Throne"},
-        options={"throne_doubles_stat_raise": True},
+        rulings={"throne_doubles_stat_raise": True},
     )
     s.play("raven: raise rage")
     assert s.step("raven", "rage") == 2
@@ -424,11 +424,11 @@ def test_each_participant_names_in_seat_order_the_one_figure_it_keeps() -> None:
         "serpent: warrior in Gimle, leader in Gimle",
         {"wolf": "Odin's Tide"},
     )
-    assert prompt(s) == ("wolf", "survivor", "BR-12.13", "Odin's Tide: name the one figure that you keep in Gimle")
-    assert s.options("wolf") == ["warrior", "leader"]
+    assert prompt(s) == ("wolf", "survivor", "BR-12.13", "Odin's Tide: choose the one figure you keep in Gimle")
+    assert s.choices("wolf") == ["warrior", "leader"]
     s.play("wolf: leader")
     assert s.asked() == {"raven": "survivor"}
-    assert s.options("raven") == ["warrior", "ship"]
+    assert s.choices("raven") == ["warrior", "ship"]
     s.play("raven: ship")
     assert s.asked() == {"serpent": "survivor"}
     s.play("serpent: warrior")
@@ -502,7 +502,7 @@ def test_monsters_in_the_province_and_in_the_fjord_may_be_kept() -> None:
         {"wolf": "Odin's Tide"},
     )
     s.play("wolf: Troll")
-    assert s.options("raven") == ["leader", "ship", "Sea Serpent"]
+    assert s.choices("raven") == ["leader", "ship", "Sea Serpent"]
     s.play("raven: Sea Serpent")
     assert s.at("wolf", "Gimle") == {"Troll": 1}
     assert (s.at("raven", "Gimle"), s.at("raven", "F4")) == ({}, {"Sea Serpent": 1})
@@ -793,7 +793,7 @@ def test_the_throne_gives_two_steps_and_not_three_where_it_doubles_them() -> Non
         upgrades={"wolf": "Odin's Throne"},
         quests={"wolf": "Yggdrasil!"},
         figures="wolf: leader in Yggdrasil",
-        options={"throne_doubles_stat_raise": True},
+        rulings={"throne_doubles_stat_raise": True},
     )
     s.play("wolf: raise axes", "wolf: raise axes")
     assert s.step("wolf", "axes") == 3

@@ -66,7 +66,7 @@ def test_what_each_quest_pays_in_each_age(quest: str, age: int) -> None:
     s = shown(f"{quest} (age {age})", EVERYTHING, age=age)
     assert s.glory("wolf") == PAY[quest][age - 1]
     assert [(e.data["clan"], e.data["source"]) for e in s.told("glory", "raven")] == [("Wolf", "quests")]
-    assert s.options("wolf") == ["raise rage", "raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise axes", "raise horns"]
     s.play("wolf: raise axes")
     assert s.told("stat_raised", "raven")[0].data == {"clan": "Wolf", "stat": "Axes", "value": 4, "step": 2}
 

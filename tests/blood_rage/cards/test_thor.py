@@ -161,7 +161,7 @@ def test_after_an_invade_the_province_may_be_pillaged_at_once_for_two_rage() -> 
         "BR-7.15",
         "Thor's Domain: pay 2 Rage to pillage Gimle at once?",
     )
-    assert s.options("wolf") == ["yes", "no"]
+    assert s.choices("wolf") == ["yes", "no"]
     s.play("wolf: yes")
     assert s.rage("wolf") == 3
     assert s.is_pillaged("Gimle")
@@ -521,7 +521,7 @@ def test_primacy_cancels_the_hammer_and_leaves_its_bonus() -> None:
 def test_oath_raises_one_stat_of_the_winners_choice() -> None:
     s = fought("wolf: warrior in Gimle; raven: leader in Gimle", {"raven": "Thor's Oath"})
     assert prompt(s) == ("raven", "raise", "BR-3.21", "raise one stat by one step")
-    assert s.options("raven") == ["raise rage", "raise axes", "raise horns"]
+    assert s.choices("raven") == ["raise rage", "raise axes", "raise horns"]
     assert s.rule_against("raven: decline") == "BR-3.21"
     s.play("raven: raise horns")
     assert [s.step("raven", stat) for stat in ("rage", "axes", "horns")] == [1, 1, 2]
@@ -558,7 +558,7 @@ def test_a_stat_on_step_six_cannot_be_chosen_for_the_oath() -> None:
         {"wolf": "Thor's Oath"},
         steps={"wolf": {"axes": 6}},
     )
-    assert s.options("wolf") == ["raise rage", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise horns"]
     reason = s.why_not("wolf: raise axes")
     assert reason is not None
     assert (reason.code, reason.rule) == ("on_last_step", "BR-3.21")
@@ -825,7 +825,7 @@ def test_a_clan_that_passed_keeps_the_rage_and_has_turns_again_only_by_option(re
         {"raven": "Thor's Ascension"},
         rage={"raven": 0},
         passed="raven",
-        options={"passed_clan_regains_turns": regains},
+        rulings={"passed_clan_regains_turns": regains},
     )
     assert s.rage("raven") == 3
     assert s.asked() == {turn: "turn"}

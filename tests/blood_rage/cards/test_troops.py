@@ -194,7 +194,7 @@ def test_lord_of_hammers_may_move_the_leader_to_an_adjacent_province() -> None:
         "BR-13.18",
         "Lord of Hammers: move your Leader to an adjacent province, or decline",
     )
-    assert set(s.options("wolf")) == {
+    assert set(s.choices("wolf")) == {
         "move leader Andlang",
         "move leader Myrkulor",
         "move leader Yggdrasil",
@@ -227,7 +227,7 @@ def cornered() -> Scene:
 @pytest.mark.rule("BR-13.18", "BR-2.12")
 def test_lord_of_hammers_leads_neither_far_nor_into_ruins_nor_into_a_full_province() -> None:
     s = cornered()
-    assert set(s.options("wolf")) == {"move leader Yggdrasil", "decline"}
+    assert set(s.choices("wolf")) == {"move leader Yggdrasil", "decline"}
     assert refused(s, "wolf: move leader Andlang") == ("place_destroyed", "BR-2.12", {"place": "Andlang"})
     for place in ("Horgr", "Andlang", "Gimle", "Utgard"):
         with pytest.raises(drakkar.IllegalChoice):
@@ -259,7 +259,7 @@ def test_lord_of_hammers_moves_after_a_won_battle_before_its_glory() -> None:
 @pytest.mark.rule("BR-13.18")
 def test_lord_of_hammers_may_leave_yggdrasil_for_any_province_with_room() -> None:
     s = led("Lord of Hammers", figures="wolf: leader in Yggdrasil; raven: 3 warrior in Utgard", province="Yggdrasil")
-    assert set(s.options("wolf")) == {
+    assert set(s.choices("wolf")) == {
         "move leader Angerboda",
         "move leader Muspelheim",
         "move leader Horgr",
@@ -316,7 +316,7 @@ def test_only_the_leader_moves_with_lord_of_hammers() -> None:
 def test_lord_of_axes_raises_one_stat_with_or_without_a_battle(figures: str) -> None:
     s = led("Lord of Axes", figures=figures)
     assert prompt(s, "wolf") == ("raise", "BR-3.21", "raise one stat by one step")
-    assert s.options("wolf") == ["raise rage", "raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise axes", "raise horns"]
     s.play("wolf: raise rage")
     assert steps(s) == [3, 1, 1]
     assert s.asked() == {"raven": "turn"}

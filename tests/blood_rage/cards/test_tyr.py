@@ -70,8 +70,8 @@ def shown(card: str, sheet: str = "Tyr's Domain", **moment: Any) -> Scene:
 )
 def test_a_revealed_quest_may_be_used_as_a_battle_card(sheet: str, bonus: int) -> None:
     s = shown("Alfheim!", sheet)
-    assert prompt(s) == ("wolf", "use_quest", "BR-12.6", f"use the quest as a battle card of +{bonus}?")
-    assert s.options("wolf") == ["yes", "no"]
+    assert prompt(s) == ("wolf", "use_quest", "BR-12.6", f"use the quest as a battle card worth +{bonus}?")
+    assert s.choices("wolf") == ["yes", "no"]
     s.play("wolf: yes")
     nobody_adds(s)
     assert totals(s)["wolf"] == (3 + bonus, 3, bonus)
@@ -83,7 +83,7 @@ def test_a_revealed_quest_may_be_used_as_a_battle_card(sheet: str, bonus: int) -
     [("Tyr's Domain", 3), ("Tyr's Wrath", 5), ("Tyr's Domain, Tyr's Wrath", 5), ("Tyr's Wrath, Tyr's Domain", 5)],
 )
 def test_by_option_only_the_better_of_the_two_counts(sheet: str, bonus: int) -> None:
-    s = shown("Alfheim!", sheet, options={"tyr_quest_bonus": "best"})
+    s = shown("Alfheim!", sheet, rulings={"tyr_quest_bonus": "best"})
     s.play("wolf: yes")
     nobody_adds(s)
     assert totals(s)["wolf"] == (3 + bonus, 3, bonus)
@@ -271,7 +271,7 @@ def challenger(figures: str = "wolf: leader in Gimle", **moment: Any) -> Scene:
 @pytest.mark.rule("BR-11.13", "BR-6.12")
 def test_challenge_is_an_action_that_pillages_a_pillaged_province_again_for_two_rage() -> None:
     s = challenger(tokens={"Gimle": "glory"})
-    assert "challenge Gimle" in s.options("wolf")
+    assert "challenge Gimle" in s.choices("wolf")
     s.play("wolf: challenge Gimle")
     assert s.rage("wolf") == 4
     assert s.glory("wolf") == 5
@@ -331,7 +331,7 @@ def test_one_rage_is_too_little_for_a_challenge() -> None:
     assert reason is not None
     assert (reason.code, reason.rule) == ("challenge_needs_rage", "BR-11.13")
     assert reason.params == {"need": 2, "have": 1}
-    assert "challenge Gimle" not in s.options("wolf")
+    assert "challenge Gimle" not in s.choices("wolf")
 
 
 @pytest.mark.rule("BR-11.13")
@@ -340,7 +340,7 @@ def test_a_province_that_shows_its_reward_is_pillaged_and_not_challenged() -> No
     reason = s.why_not("wolf: challenge Horgr")
     assert reason is not None
     assert (reason.code, reason.rule, reason.params) == ("not_pillaged_yet", "BR-11.13", {"province": "Horgr"})
-    assert "challenge Horgr" not in s.options("wolf")
+    assert "challenge Horgr" not in s.choices("wolf")
     assert s.rule_against("wolf: pillage Horgr") == ""
 
 
@@ -358,7 +358,7 @@ def test_without_the_card_there_is_no_challenge() -> None:
     reason = s.why_not("wolf: challenge Gimle")
     assert reason is not None
     assert (reason.code, reason.rule) == ("no_challenge", "BR-11.13")
-    assert not any(option.startswith("challenge") for option in s.options("wolf"))
+    assert not any(choice.startswith("challenge") for choice in s.choices("wolf"))
 
 
 @pytest.mark.rule("BR-11.13", "BR-11.1")
@@ -377,7 +377,7 @@ def test_a_ship_in_the_fjord_is_enough_for_a_challenge() -> None:
         tokens={"Myrkulor": "rage"},
         ragnarok=("Elvagar", "Angerboda", "Myrkulor"),
     )
-    assert [option for option in s.options("wolf") if option.startswith("challenge")] == [
+    assert [choice for choice in s.choices("wolf") if choice.startswith("challenge")] == [
         "challenge Gimle",
         "challenge Myrkulor",
     ]
@@ -440,11 +440,11 @@ def test_what_follows_a_successful_pillage_follows_a_challenge() -> None:
     s.play("wolf: challenge Gimle", "wolf: card Frigga's Grace")
     nobody_adds(s)
     assert prompt(s)[:3] == ("wolf", "order", "BR-13.16")
-    assert sorted(s.options("wolf")) == ["first Frigga's Grace", "first Lord of Axes"]
+    assert sorted(s.choices("wolf")) == ["first Frigga's Grace", "first Lord of Axes"]
     s.play("wolf: first Frigga's Grace")
-    assert s.options("wolf") == ["raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise axes", "raise horns"]
     s.play("wolf: raise axes")
-    assert s.options("wolf") == ["raise rage", "raise axes", "raise horns"]
+    assert s.choices("wolf") == ["raise rage", "raise axes", "raise horns"]
     s.play("wolf: raise axes")
     assert [s.step("wolf", stat) for stat in ("rage", "axes", "horns")] == [2, 3, 1]
     assert s.glory("wolf") == 5
@@ -558,9 +558,9 @@ def test_a_winner_may_take_its_card_back_for_one_rage() -> None:
         "wolf",
         "save_cards",
         "BR-13.5",
-        "Tyr's Prowess: take cards you played back for 1 Rage each, or done",
+        "Tyr's Prowess: take back cards you played for 1 Rage each, then done",
     )
-    assert s.options("wolf") == ["take back Tyr's Bash", "done"]
+    assert s.choices("wolf") == ["take back Tyr's Bash", "done"]
     s.play("wolf: take back Tyr's Bash")
     assert s.rage("wolf") == 5
     assert s.hand("wolf") == ["Tyr's Bash"]
@@ -603,20 +603,20 @@ def test_an_opponents_card_is_refused() -> None:
         upgrades={"wolf": "Tyr's Prowess"},
     )
     assert s.rule_against("wolf: take back Tyr's Smash") == "BR-13.5"
-    assert s.options("wolf") == ["take back Tyr's Bash", "done"]
+    assert s.choices("wolf") == ["take back Tyr's Bash", "done"]
 
 
 @pytest.mark.rule("BR-13.5", "BR-13.4")
 def test_each_card_is_paid_for_on_its_own_late_cards_too() -> None:
     s = prowess_with_late_cards(rage=6)
-    assert s.options("wolf") == [
+    assert s.choices("wolf") == [
         "take back Tyr's Bash",
         "take back Heimdall's Eye",
         "take back Heimdall's Gaze",
         "done",
     ]
     s.play("wolf: take back Heimdall's Gaze")
-    assert s.options("wolf") == ["take back Tyr's Bash", "take back Heimdall's Eye", "done"]
+    assert s.choices("wolf") == ["take back Tyr's Bash", "take back Heimdall's Eye", "done"]
     s.play("wolf: take back Tyr's Bash", "wolf: done")
     assert s.rage("wolf") == 4
     assert sorted(s.hand("wolf")) == ["Heimdall's Gaze", "Tyr's Bash"]
@@ -645,7 +645,7 @@ def test_what_the_rage_does_not_reach_is_discarded_unasked() -> None:
 @pytest.mark.rule("BR-13.5")
 def test_two_equal_cards_are_taken_back_one_by_one() -> None:
     s = prowess_with_late_cards(rage=6, late="Heimdall's Eye")
-    assert s.options("wolf") == ["take back Tyr's Bash", "take back Heimdall's Eye", "done"]
+    assert s.choices("wolf") == ["take back Tyr's Bash", "take back Heimdall's Eye", "done"]
     s.play("wolf: take back Heimdall's Eye", "wolf: take back Heimdall's Eye", "wolf: done")
     assert s.hand("wolf") == ["Heimdall's Eye", "Heimdall's Eye"]
     assert s.rage("wolf") == 4
@@ -760,7 +760,7 @@ def test_cards_that_heimdalls_watch_discarded_cannot_be_taken_back() -> None:
     )
     s.play("wolf: card Tyr's Bash")
     nobody_adds(s)
-    assert s.options("wolf") == ["take back Tyr's Bash", "done"]
+    assert s.choices("wolf") == ["take back Tyr's Bash", "done"]
 
 
 @pytest.mark.rule("BR-13.5", "BR-13.3")

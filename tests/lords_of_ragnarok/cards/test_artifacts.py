@@ -12,12 +12,12 @@ from tests.lords_of_ragnarok.scene import Scene, scene
 @pytest.mark.rule("LR-21.2", "LR-21.4")
 def test_mjolnir_draws_a_card_at_the_start_of_the_turn_and_is_exhausted() -> None:
     s = scene(artifacts="green: Mjolnir, Gungnir", armies="green: 2 in 1")
-    assert s.options("green") == ["use Mjolnir", "use Gungnir", "decline"]
+    assert s.choices("green") == ["use Mjolnir", "use Gungnir", "decline"]
     s.deal_next("Levy")
     s.play("green: use Mjolnir")
     assert s.hand("green") == ["Levy"]
     assert s.artifacts("green") == {"Mjolnir": "exhausted", "Gungnir": "charged"}
-    assert s.options("green") == ["use Gungnir", "decline"]
+    assert s.choices("green") == ["use Gungnir", "decline"]
     s.play("green: use Gungnir")
     assert s.armies("green", 1) == [3]
 
@@ -25,7 +25,7 @@ def test_mjolnir_draws_a_card_at_the_start_of_the_turn_and_is_exhausted() -> Non
 @pytest.mark.rule("LR-21.4", "LR-28.3")
 def test_using_an_artifact_is_never_compulsory_and_an_exhausted_one_is_not_offered() -> None:
     s = scene(artifacts="green: Mjolnir, Brisingamen", exhausted="Mjolnir")
-    assert s.options("green") == ["use Brisingamen", "decline"]
+    assert s.choices("green") == ["use Brisingamen", "decline"]
     s.play("green: decline")
     assert s.artifacts("green") == {"Mjolnir": "exhausted", "Brisingamen": "charged"}
 
@@ -40,7 +40,7 @@ def test_gungnir_is_not_offered_without_an_army_that_can_gain() -> None:
 def test_gungnir_strengthens_own_armies_on_the_board_alone() -> None:
     s = scene(artifacts="green: Gungnir", armies="green: 2 in 1, 3 in 5; red: 2 in 6")
     s.play("green: use Gungnir")
-    assert s.options("green") == ["strengthen army 2 1", "strengthen army 3 5"]
+    assert s.choices("green") == ["strengthen army 2 1", "strengthen army 3 5"]
     assert s.rule_against("green: strengthen army 2 6") == "LR-27.7"
 
 
@@ -51,7 +51,7 @@ def test_a_rune_of_choice_is_one_that_the_supply_has() -> None:
         artifacts="green: Brisingamen", runes=f"red: {five}; blue: {five}", attributes="red: wisdom 6; blue: wisdom 6"
     )
     s.play("green: use Brisingamen")
-    assert sorted(s.options("green")) == ["take Algiz", "take Othala"]
+    assert sorted(s.choices("green")) == ["take Algiz", "take Othala"]
     assert s.rule_against("green: take Uruz") == "LR-27.8"
 
 
@@ -86,7 +86,7 @@ def test_a_divine_artifact_goes_to_whoever_takes_its_region_and_is_charged_then(
 def test_huldras_tail_activates_a_monster_at_the_start_of_the_turn() -> None:
     s = scene(artifacts="green: Huldra's Tail", monsters="Troll 9, Draugr 13, Grendel 4", rings="red: Grendel")
     s.play("green: use Huldra's Tail")
-    assert s.options("green") == ["activate Troll", "activate Draugr"]
+    assert s.choices("green") == ["activate Troll", "activate Draugr"]
     s.feed(0)
     s.play("green: activate Troll", "green: move 6")
     assert (s.monster("Troll"), s.artifacts("green")) == (6, {"Huldra's Tail": "exhausted"})
@@ -104,7 +104,7 @@ def test_the_sleeping_potion_weakens_an_army_beside_the_hero_before_or_after_the
     assert s.asked() == {"green": "t05_offer"}
     if late:
         s.play("green: decline", "green: walk 7", "green: done", "green: use Sleeping Potion")
-        assert s.options("green") == ["weaken Blue army 2", "weaken Blue army 5"]
+        assert s.choices("green") == ["weaken Blue army 2", "weaken Blue army 5"]
         s.play("green: weaken Blue army 2")
     else:
         s.play("green: use Sleeping Potion")
@@ -123,7 +123,7 @@ def test_grendels_arm_deals_a_wound_without_a_card() -> None:
     s = hunt(artifacts="green: Grendel's Arm", draws=("Levy", "Shield Wall"))
     s.attack("attack_a")
     s.play("green: done", "green: injure strength")
-    assert "use Grendel's Arm" in s.options("green")
+    assert "use Grendel's Arm" in s.choices("green")
     s.play("green: use Grendel's Arm", "green: space 4")
     assert s.wounds("Troll") == {4: "green"}
     assert s.rule_against("green: use Grendel's Arm") == "LR-28.3"
@@ -134,7 +134,7 @@ def test_grendels_arm_deals_a_wound_without_a_card() -> None:
 def test_the_cloak_of_the_ulfhednar_adds_two_when_a_card_is_played() -> None:
     s = battle(artifacts="red: Cloak of the Ulfhednar", hands="red: Levy, Scouts")
     s.play("red: play Levy")
-    assert s.options("red") == ["use Cloak of the Ulfhednar", "decline"]
+    assert s.choices("red") == ["use Cloak of the Ulfhednar", "decline"]
     s.play("red: use Cloak of the Ulfhednar", "green: pass", "red: play Scouts")
     assert s.asked() == {"red": "battle"}
     s.play("red: pass")
@@ -156,7 +156,7 @@ def bloody(**said: Any) -> Scene:
 @pytest.mark.rule("LR-19.9")
 def test_the_blood_of_the_undead_ignores_all_casualties_of_cards_and_defeat() -> None:
     s = bloody(artifacts="red: Blood of the Undead")
-    assert s.options("red") == ["use Blood of the Undead", "decline"]
+    assert s.choices("red") == ["use Blood of the Undead", "decline"]
     s.play("red: use Blood of the Undead")
     assert s.armies("red", 20) == [3, 1]
     assert s.artifacts("red") == {"Blood of the Undead": "exhausted"}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from drakkar.games.lords_of_ragnarok.cards.kinds import ATTACK, of_kind
+from drakkar.games.lords_of_ragnarok.card import ATTACK, of_kind
 from drakkar.games.lords_of_ragnarok.windows import ATTACK_TEXT
 from tests.lords_of_ragnarok.hunting import HuntScene, hunt
 

@@ -132,7 +132,7 @@ def test_the_limit_is_applied_to_cards_that_come_back() -> None:
     s.state.hand.add(0, s.state.decks.combat.draw(s.state.flow.chance))
     s.play("green: pass")
     assert s.asked() == {"green": "discard_card"}
-    assert len(s.options("green")) > 1
+    assert len(s.choices("green")) > 1
 
 
 def lost_battle(**said: Any) -> Scene:
@@ -148,10 +148,10 @@ def lost_battle(**said: Any) -> Scene:
 @pytest.mark.rule("LR-19.15", "LR-29.16")
 def test_a_loser_chooses_which_casualties_shieldmaidens_ignore() -> None:
     s = lost_battle()
-    assert s.options("red") == ["ignore 1", "ignore 2"]
+    assert s.choices("red") == ["ignore 1", "ignore 2"]
     assert s.rule_against("red: done") == "LR-19.15"
     s.play("red: ignore 1")
-    assert s.options("red") == ["ignore 1", "ignore 2", "done"]
+    assert s.choices("red") == ["ignore 1", "ignore 2", "done"]
     s.play("red: ignore 1")
     assert (s.armies("red", 20), s.armies("green", 19)) == ([1, 1], [2])
 

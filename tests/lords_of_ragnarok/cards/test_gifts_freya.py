@@ -68,7 +68,7 @@ def test_pilgrims_bring_a_rune_from_a_statue_whose_region_one_controls() -> None
     s.play("green: take Uruz")
     assert s.runes("green") == {"uruz": 1}
     assert "take_rune" not in s.asked().values(), "a single one"
-    assert str(s.told("text_acts")[0]) == "Green has the effect of Pilgrims."
+    assert str(s.told("text_acts")[0]) == "Green: Pilgrims takes effect."
     s = gift("Pilgrims", priests="green: 1", control="green: 4; red: 15")
     s.play("green: pray Thor")
     assert s.runes("green") == {}
@@ -85,10 +85,10 @@ def test_golden_tears_bring_two_runes_for_a_covered_marker() -> None:
 
 def test_forge_friend_opens_the_forges_of_ones_own_regions_one_of_them() -> None:
     s = gift("Forge-Friend", hero="green: 2", control="green: 6 10; red: 12", forges="6 uruz")
-    assert [option for option in s.options("green") if "forge" in option] == ["forge 2", "forge 6", "forge 10"]
+    assert [choice for choice in s.choices("green") if "forge" in choice] == ["forge 2", "forge 6", "forge 10"]
     s.play("green: forge 6")
     assert s.runes("green") == {"uruz": 1}
-    assert not [option for option in s.options("green") if "forge" in option]
+    assert not [choice for choice in s.choices("green") if "forge" in choice]
 
 
 # Priests and alliances

@@ -59,7 +59,7 @@ def test_ravens_counsel_says_nothing_to_an_army_that_trains_or_to_manoeuvres() -
 def test_ravens_counsel_leads_nobody_to_loki() -> None:
     s = gift("Ravens' Counsel", stage="special", armies="green: 3 in 18, 1 in 9", monsters="Loki 20")
     s.play("green: action mobilize", "green: activate army 3 18", "green: move 19")
-    assert s.options("green") == ["move 18", "move 21", "done"]
+    assert s.choices("green") == ["move 18", "move 21", "done"]
 
 
 # Local Levies
@@ -68,7 +68,7 @@ def test_ravens_counsel_leads_nobody_to_loki() -> None:
 @pytest.mark.rule("LR-13.6")
 def test_local_levies_recruit_an_army_of_one_in_a_controlled_region_instead_of_activating() -> None:
     s = gift("Local Levies", stage="manoeuvres", armies="green: 3 in 18", control="green: 13 8; red: 9")
-    assert s.options("green") == ["activate army 3 18", "recruit 8", "recruit 13", "done"]
+    assert s.choices("green") == ["activate army 3 18", "recruit 8", "recruit 13", "done"]
     assert s.rule_against("green: recruit 9") == "LR-13.6"
     s.play("green: recruit 13")
     assert s.armies("green", 13) == [1]
@@ -78,7 +78,7 @@ def test_local_levies_recruit_an_army_of_one_in_a_controlled_region_instead_of_a
 @pytest.mark.rule("LR-13.1", "LR-13.6")
 def test_without_an_army_on_the_board_both_ways_of_recruiting_are_open() -> None:
     s = gift("Local Levies", stage="manoeuvres", control="green: 8 5")
-    assert s.options("green") == ["recruit 1", "recruit 5", "recruit 6", "recruit 8", "done"]
+    assert s.choices("green") == ["recruit 1", "recruit 5", "recruit 6", "recruit 8", "done"]
     s.play("green: recruit 8")
     assert s.armies("green", 8) == [1]
     s = gift("Local Levies", stage="manoeuvres", control="green: 8 5")
@@ -216,7 +216,7 @@ def test_watchtowers_weaken_an_army_of_another_at_once() -> None:
     s.play("green: activate army 1 18", "green: move 19")
     assert s.pool("green") == 6
     assert not s.told("battle_begins")
-    assert str(s.told("text_acts")[0]) == "Red has the effect of Watchtowers."
+    assert str(s.told("text_acts")[0]) == "Red: Watchtowers takes effect."
 
 
 def test_watchtowers_need_the_temple_and_the_control_and_let_own_armies_pass() -> None:
@@ -253,7 +253,7 @@ def test_land_taker_strengthens_an_army_in_a_neutral_region_that_is_taken() -> N
     s = gift("Land-Taker", stage="manoeuvres", armies="green: 4 in 18, 2 in 19")
     s.play("green: activate army 4 18", "green: move 19")
     assert s.controller(19) == "green"
-    assert s.options("green") == ["strengthen army 4 19", "strengthen army 2 19"]
+    assert s.choices("green") == ["strengthen army 4 19", "strengthen army 2 19"]
     assert s.rule_against("green: strengthen army 4 18") == "LR-27.7"
     s.play("green: strengthen army 2 19")
     assert s.armies("green", 19) == [4, 3]

@@ -88,7 +88,7 @@ def test_victory_feast_heals_an_injury_after_a_hunt_failed_or_not() -> None:
     assert s.asked() == {"green": "healing"}
     s.play("green: heal wisdom")
     assert s.injured("green") == ["strength"]
-    assert str(s.told("text_acts")[0]) == "Green has the effect of Victory Feast."
+    assert str(s.told("text_acts")[0]) == "Green: Victory Feast takes effect."
     s = hunt(gifts="green: Victory Feast")
     s.attack("attack_a")
     s.play("green: done", "green: injure strength", "green: stop", "green: injure wisdom", "green: heal strength")
@@ -108,9 +108,9 @@ def test_victory_feast_does_nothing_for_a_healthy_hero() -> None:
 
 def test_first_blood_discards_a_card_for_a_wound_of_any_kind_with_its_reward() -> None:
     s = hunt(gifts="green: First Blood", hands="green: Levy, Scouts")
-    assert s.options("green") == ["use First Blood", "decline"]
+    assert s.choices("green") == ["use First Blood", "decline"]
     s.play("green: use First Blood", "green: discard Levy")
-    assert len(s.options("green")) == 7
+    assert len(s.choices("green")) == 7
     s.play("green: space 6", "green: take Algiz")
     assert s.wounds("Troll") == {6: "green"}
     assert s.runes("green") == {"algiz": 1}
@@ -144,7 +144,7 @@ def test_thick_hide_ignores_one_injury_in_each_hunt() -> None:
         s.play("green: no")
     s.attack("attack_a")
     s.play("green: done")
-    assert s.options("green") == ["use Thick Hide", "decline"]
+    assert s.choices("green") == ["use Thick Hide", "decline"]
     cards = len(s.hand("green"))
     s.play("green: use Thick Hide")
     assert s.injured("green") == []

@@ -120,7 +120,7 @@ def test_lagertha_chooses_among_the_survivors_and_defends_as_well() -> None:
         control="red: 19 20; green: 18",
     )
     over(s)
-    assert s.options("red") == ["strengthen army 2 19", "strengthen army 4 19"]
+    assert s.choices("red") == ["strengthen army 2 19", "strengthen army 4 19"]
     assert s.rule_against("red: strengthen army 1 20") == "LR-27.14"
     s.play("red: strengthen army 2 19")
     assert s.armies("red", 19) == [4, 3]
@@ -134,7 +134,7 @@ def test_lagerthas_value_helps_control_only_at_the_next_check() -> None:
     over(s)
     assert s.controller(19) == "green"
     taken = [str(event) for event in s.events() if event.kind in ("army_strengthened", "control_taken")]
-    assert taken == ["Green's Army in Region 19 has value 4 now.", "Green takes control of Region 19."]
+    assert taken == ["Green's Army in Region 19 now has value 4.", "Green takes control of Region 19."]
 
 
 # Beowulf
@@ -200,7 +200,7 @@ def test_several_effects_of_one_player_act_in_the_order_it_likes_and_the_winners
         armies="green: 6 in 18; red: 1 in 19",
     )
     s.play("red: play Jarl's Guard", "green: play Raiders", "red: pass", "green: pass")
-    assert sorted(s.options("green")) == ["first Lagertha", "first Raiders"]
+    assert sorted(s.choices("green")) == ["first Lagertha", "first Raiders"]
     s.play("green: first Raiders")
     assert s.asked() == {"green": "take_rune"}
     assert not s.told("card_taken_back")
@@ -218,10 +218,10 @@ def test_whoever_has_three_effects_of_one_moment_says_their_whole_order() -> Non
         armies="green: 6 in 18; red: 1 in 19",
     )
     s.play("red: pass", "green: play Raiders", "green: play Scouts", "green: pass")
-    assert sorted(s.options("green")) == ["first Lagertha", "first Raiders", "first Scouts"]
+    assert sorted(s.choices("green")) == ["first Lagertha", "first Raiders", "first Scouts"]
     s.play("green: first Raiders", "green: take Uruz")
-    assert sorted(s.options("green")) == ["first Lagertha", "first Scouts"]
-    assert str(s.why_not("green: first Raiders")) == "there is nothing to do now for Raiders · LR-27.6"
+    assert sorted(s.choices("green")) == ["first Lagertha", "first Scouts"]
+    assert str(s.why_not("green: first Raiders")) == "Raiders has no effect now · LR-27.6"
     s.play("green: first Scouts")
     assert s.asked() == {"red": "scouted"}
     s.play("red: discard Levy")
@@ -232,7 +232,7 @@ def test_whoever_has_three_effects_of_one_moment_says_their_whole_order() -> Non
 @pytest.mark.parametrize(("first", "cards"), [("Battle Cry", 2), ("Beowulf", 1)])
 def test_beowulf_says_whether_his_injury_or_his_battle_cry_comes_first(first: str, cards: int) -> None:
     s = battle(heroes="green: Beowulf", hero="green: 20; red: 9", gifts="green: Battle Cry")
-    assert sorted(s.options("green")) == ["first Battle Cry", "first Beowulf"]
+    assert sorted(s.choices("green")) == ["first Battle Cry", "first Beowulf"]
     s.play(f"green: first {first}", "green: yes", "green: injure authority")
     assert s.state.hand.sizes[0] == cards
     assert s.asked() == {"red": "battle"}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from drakkar.games.lords_of_ragnarok.cards.kinds import event_facts
-from tests.lords_of_ragnarok.beasts import activated, attacks
+from drakkar.games.lords_of_ragnarok.card import event_facts
+from tests.lords_of_ragnarok.monsters_setup import activated, attacks
 from tests.lords_of_ragnarok.scene import scene
 
 
@@ -13,7 +13,7 @@ def test_fafnir_takes_two_value_from_an_army_in_its_region_be_it_the_controllers
         "Fafnir", 9, None, monsters="Fafnir 9, Draugr 13", rings="green: Fafnir", armies="green: 5 2 in 9; red: 3 in 8"
     )
     s.play("green: attack")
-    assert s.options("green") == ["weaken Green army 2", "weaken Green army 5"]
+    assert s.choices("green") == ["weaken Green army 2", "weaken Green army 5"]
     s.play("green: weaken Green army 5")
     assert (s.armies("green", 9), s.monster("Fafnir")) == ([3, 2], 9)
 
@@ -21,7 +21,7 @@ def test_fafnir_takes_two_value_from_an_army_in_its_region_be_it_the_controllers
 @pytest.mark.rule("LR-17.13", "LR-17.8")
 def test_fafnir_flies_to_an_army_next_door_and_tramples() -> None:
     s = attacks("Fafnir", 9, armies="red: 3 in 8, 2 in 10, 4 in 12")
-    assert s.options("green") == ["move 8", "move 10"]
+    assert s.choices("green") == ["move 8", "move 10"]
     assert s.rule_against("green: move 6") == "LR-17.9"
     s.play("green: move 8")
     assert (s.monster("Fafnir"), s.armies("red", 8)) == (8, [2])
@@ -37,7 +37,7 @@ def test_fafnir_does_nothing_where_no_army_is_near() -> None:
 def test_the_troll_hits_an_army_here_and_one_next_door() -> None:
     s = attacks("Troll", 9, armies="red: 3 2 in 9; blue: 4 in 8; green: 2 in 10")
     s.play("green: weaken Red army 2")
-    assert s.options("green") == ["region 8", "region 10"]
+    assert s.choices("green") == ["region 8", "region 10"]
     s.play("green: region 8")
     assert (s.armies("red", 9), s.armies("blue", 8), s.armies("green", 10)) == ([3, 1], [3], [2])
 
@@ -55,11 +55,11 @@ def test_hati_and_skoll_take_a_card_or_a_rune_of_the_controllers_choice_and_run_
         "Hati and Skoll", 9, control="red: 9", hands="red: Levy", runes="red: uruz", temples="8", armies="red: 2 in 8"
     )
     assert s.asked() == {"red": "prey"}
-    assert sorted(s.options("red")) == ["discard Levy", "discard Uruz"]
+    assert sorted(s.choices("red")) == ["discard Levy", "discard Uruz"]
     s.play("red: discard Uruz")
     assert (s.hand("red"), s.runes("red")) == (["Levy"], {})
     places = [f"place Hati and Skoll {region}" for region in (4, 8, 15, 21)]
-    assert s.options("green") == places
+    assert s.choices("green") == places
     s.play("green: place Hati and Skoll 8")
     assert (s.monster("Hati and Skoll"), s.armies("red", 8)) == (8, [2])
 
@@ -75,13 +75,13 @@ def test_hati_and_skoll_take_the_only_thing_that_the_controller_has(held: dict[s
 @pytest.mark.parametrize("control", ["", "red: 4"])
 def test_hati_and_skoll_take_nothing_where_nobody_has_anything_and_go_to_another_region(control: str) -> None:
     s = attacks("Hati and Skoll", 4, control=control, hands="" if control else "red: Levy")
-    assert s.options("green") == ["place Hati and Skoll 15", "place Hati and Skoll 21"]
+    assert s.choices("green") == ["place Hati and Skoll 15", "place Hati and Skoll 21"]
 
 
 @pytest.mark.rule("LR-17.16")
 def test_huldra_favours_an_army_of_any_player_here_or_next_door() -> None:
     s = attacks("Huldra", 9, armies="red: 6 in 9, 2 in 8; blue: 3 in 10; green: 1 in 12")
-    assert s.options("green") == ["region 8", "region 10"]
+    assert s.choices("green") == ["region 8", "region 10"]
     s.play("green: region 10")
     assert s.armies("blue", 10) == [4]
 
@@ -89,7 +89,7 @@ def test_huldra_favours_an_army_of_any_player_here_or_next_door() -> None:
 @pytest.mark.rule("LR-17.16", "LR-17.4")
 def test_huldra_favours_even_against_the_interest_of_who_decides() -> None:
     s = attacks("Huldra", 9, armies="red: 2 3 in 9")
-    assert s.options("green") == ["favour Red army 2", "favour Red army 3"]
+    assert s.choices("green") == ["favour Red army 2", "favour Red army 3"]
     s.play("green: favour Red army 3")
     assert s.armies("red", 9) == [4, 2]
 
@@ -97,7 +97,7 @@ def test_huldra_favours_even_against_the_interest_of_who_decides() -> None:
 @pytest.mark.rule("LR-17.17", "LR-4.7", "LR-17.19")
 def test_grendel_drives_armies_away_and_the_marker_is_discarded() -> None:
     s = attacks("Grendel", 19, armies="red: 2 1 in 19", control="red: 19 20 21", artifacts="red: Brisingamen")
-    assert s.options("red") == ["retreat 20", "retreat 21"]
+    assert s.choices("red") == ["retreat 20", "retreat 21"]
     s.play("red: retreat 20")
     assert (s.armies("red", 20), s.controller(19), s.monster("Grendel")) == ([2, 1], None, 19)
     assert str(s.told("marker_discarded")[0]) == "Red's marker in Region 19 is discarded."
@@ -107,15 +107,15 @@ def test_grendel_drives_armies_away_and_the_marker_is_discarded() -> None:
 def test_grendel_goes_elsewhere_in_the_land_where_no_marker_lay() -> None:
     s = attacks("Grendel", 19, armies="red: 2 in 19", control="red: 20")
     assert s.armies("red", 20) == [2]
-    assert s.options("green") == [f"place Grendel {region}" for region in (18, 19, 20, 21)]
+    assert s.choices("green") == [f"place Grendel {region}" for region in (18, 19, 20, 21)]
     s.play("green: place Grendel 20")
     assert (s.monster("Grendel"), s.armies("red", 20)) == (20, [2])
 
 
 @pytest.mark.rule("LR-29.5", "LR-4.7")
-@pytest.mark.parametrize(("option", "population"), [("printed", 4), ("zero", 0)])
-def test_the_population_of_a_region_whose_marker_was_discarded(option: str, population: int) -> None:
-    s = attacks("Grendel", 19, control="red: 19", options={"uncovered_population": option})
+@pytest.mark.parametrize(("ruling", "population"), [("printed", 4), ("zero", 0)])
+def test_the_population_of_a_region_whose_marker_was_discarded(ruling: str, population: int) -> None:
+    s = attacks("Grendel", 19, control="red: 19", rulings={"uncovered_population": ruling})
     assert s.match.view(None).table["regions"][18]["population"] == population
 
 
@@ -136,7 +136,7 @@ def test_draugr_takes_one_value_from_each_army_in_its_region() -> None:
 @pytest.mark.rule("LR-17.18", "LR-17.8")
 def test_draugr_moves_and_tramples_where_no_army_is_with_it() -> None:
     s = attacks("Draugr", 20, armies="red: 3 in 19")
-    assert s.options("green") == ["move 2", "move 3", "move 19", "move 21"]
+    assert s.choices("green") == ["move 2", "move 3", "move 19", "move 21"]
     s.play("green: move 19")
     assert s.armies("red", 19) == [2]
 

@@ -18,7 +18,7 @@ def special(monster: str, **said: Any) -> HuntScene:
 def test_fafnir_deals_two_injuries_and_takes_a_rune() -> None:
     s = special("Fafnir", runes="green: uruz algiz")
     s.play("green: injure authority", "green: injure strength")
-    assert sorted(s.options("green")) == ["discard Algiz", "discard Uruz"]
+    assert sorted(s.choices("green")) == ["discard Algiz", "discard Uruz"]
     s.play("green: discard Uruz")
     assert s.runes("green") == {"algiz": 1}
     assert s.asked() == {"green": "hero_round"}
@@ -40,7 +40,7 @@ def test_the_troll_ends_the_hunt_and_the_monster_side_places_the_hero_when_all_i
     assert s.asked() == {"green": "discard_card"}
     s.play("green: discard Levy")
     assert s.asked() == {"blue": "banish"}
-    assert len(s.options("blue")) == 21
+    assert len(s.choices("blue")) == 21
     s.play("blue: place hero 17")
     assert s.hero("green") == 17
 
@@ -58,7 +58,7 @@ def test_hati_and_skoll_take_half_of_the_cards_held_after_the_defence_rounded_up
     s.play("green: defend Levy", "green: done", "green: injure authority", "green: injure strength")
     for _ in range(goes):
         if s.asked() == {"green": "half_the_hand"}:
-            s.play(f"green: {s.options('green')[0]}")
+            s.play(f"green: {s.choices('green')[0]}")
     assert s.asked() == {"green": "hero_round"}
     assert state.hand.sizes[0] == held - goes + 1
 
@@ -84,7 +84,7 @@ def test_grendel_lowers_an_attribute_above_two_be_it_injured() -> None:
 def test_grendel_lets_the_hunter_choose_among_attributes_above_two() -> None:
     s = special("Grendel", attributes="green: authority 3, wisdom 3")
     s.play("green: injure strength")
-    assert s.options("green") == ["lower authority", "lower wisdom"]
+    assert s.choices("green") == ["lower authority", "lower wisdom"]
     assert s.rule_against("green: lower strength") == "LR-18.38"
     s.play("green: lower authority")
     assert (s.field("green", "authority"), s.field("green", "wisdom")) == (2, 3)
@@ -101,7 +101,7 @@ def test_grendel_lowers_nothing_where_all_are_on_two() -> None:
 def test_draugr_takes_one_own_marker_off_and_the_space_is_open_again() -> None:
     s = special("Draugr", wounds="green: Draugr 1 6; red: Draugr 2")
     s.play("green: injure authority")
-    assert s.options("green") == ["uncover 1", "uncover 6"]
+    assert s.choices("green") == ["uncover 1", "uncover 6"]
     s.play("green: uncover 6")
     assert s.wounds("Draugr") == {1: "green", 2: "red"}
     assert s.asked() == {"green": "hero_round"}

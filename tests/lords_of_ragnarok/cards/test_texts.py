@@ -1,4 +1,4 @@
-"""Every card acts, and at the moments that the data name for it."""
+"""Every card has a text and acts, and it acts at the moments that the data name for it."""
 
 import re
 
@@ -6,8 +6,8 @@ import pytest
 
 from drakkar.core.timing import Number, Text, Window
 from drakkar.games.lords_of_ragnarok import windows
-from drakkar.games.lords_of_ragnarok.cards.kinds import CARDS, COMBAT, CONDITION, EVENT, KIND_NAMES, Card
-from drakkar.games.lords_of_ragnarok.hero_round import PARTNER
+from drakkar.games.lords_of_ragnarok.card import CARDS, COMBAT, CONDITION, EVENT, KIND_NAMES, Card
+from drakkar.games.lords_of_ragnarok.hunt.hero_round import PARTNER
 from tests.lords_of_ragnarok.playing import fresh
 
 MOMENTS = [thing for thing in vars(windows).values() if isinstance(thing, Window | Number | Text)]
@@ -38,3 +38,11 @@ def test_every_card_acts_at_moments_that_the_data_name(card: Card) -> None:
     named = {str(timing)[:3] for timing in card.facts.get("timing", ())}
     assert acts_at(card)
     assert acts_at(card) <= named
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: f"{KIND_NAMES[card.kind]} {card.id}")
+def test_every_card_has_its_text_from_its_file_and_none_in_the_data(card: Card) -> None:
+    assert card.text
+    assert card.short
+    texts = {"text", "short", "effect", "ability", "bonus", "hunt", "battle", "region_attack", "special_attack"}
+    assert not texts & set(card.facts)

@@ -1,0 +1,1 @@
+"""Malicious texts, and a runner that survives crashes: see CONTRIBUTING.md."""

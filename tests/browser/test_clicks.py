@@ -1,0 +1,135 @@
+"""How many clicks an action takes from the start of a turn, from the board and with any pointer."""
+
+import pytest
+
+from tests.browser.conftest import People
+from tests.browser.people import Person
+from tests.server.running import Server
+
+TURN = """
+game = "blood_rage"
+sides = ["wolf", "raven"]
+turn = "wolf"
+wolf.rage = 5
+wolf.hand = ["Troll"]
+raven.rage = 3
+[figures]
+Gimle = { wolf = "leader, 2 warriors" }
+"""
+# Every action with its clicks on the desktop, what is pressed, and the event that shows that it was done. A place is
+# pressed on the map, a card in the hand, and anything else in the list that the place has opened.
+ACTIONS = {
+    "invade": (2, ["Andlang", "Invade · Warrior"], "invaded"),
+    "upgrade": (2, ["card", "card"], "upgraded"),
+    "pillage": (2, ["Gimle", "Pillage"], "pillage_declared"),
+    "march": (3, ["Gimle", "March from here", "Horgr"], "marched"),
+}
+PLACES = ("Gimle", "Andlang", "Horgr")
+
+
+class Clicking:
+    """A person who counts their clicks."""
+
+    def __init__(self, someone: Person) -> None:
+        self.page = someone.page
+        self.finger = someone.has_touch
+        self.someone = someone
+        self.clicks = 0
+
+    def press(self, what: str) -> None:
+        """Press a place, a card, or an entry of the open list."""
+        self.someone.settle()
+        if what in PLACES:
+            spot = f'.hits.{"narrow" if self.finger else "wide"} [data-place="{what}"] .hot'
+            box = self.page.locator(spot).bounding_box()
+            assert box
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            (self.page.touchscreen.tap if self.finger else self.page.mouse.click)(x, y)
+        else:
+            wanted = ".hand .card" if what == "card" else f'#offers button:has-text("{what}")'
+            found = self.page.locator(wanted).first
+            (found.tap if self.finger else found.click)()
+        self.clicks += 1
+
+
+def happened(server: Server, table: str, secret: str) -> list[str]:
+    """The kinds of all events."""
+    told = server.get(f"/api/tables/{table}?since=0", secret).json["told"]["events"]
+    return [event["kind"] for event in told]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("finger", [False, True], ids=["pointer", "finger"])
+def test_an_action_takes_few_clicks_and_a_finger_confirms(person: People, server: Server, finger: bool) -> None:
+    for action, (clicks, pressed, event) in ACTIONS.items():
+        table, secrets = server.found("person", "person", origin=TURN)
+        someone = person(table, secrets[0], width=390, height=844) if finger else person(table, secrets[0])
+        clicking = Clicking(someone)
+        # The last press makes the choice; a finger looks first, and the second tap on the same thing confirms. A card
+        # is always looked at first.
+        for what in pressed + pressed[-1:] * (finger and action != "upgrade"):
+            assert event not in happened(server, table, secrets[0]), action
+            clicking.press(what)
+        someone.page.wait_for_selector("#undo-b:not([aria-disabled])")
+        assert event in happened(server, table, secrets[0]), action
+        assert clicking.clicks <= clicks + finger, action
+        if action == "march":
+            assert happened(server, table, secrets[0]).count("marched") == 3
+            someone.page.click("#undo-b")
+            someone.page.wait_for_selector("#undo-b[aria-disabled]")
+            assert "marches" not in happened(server, table, secrets[0]), "one undo takes all of it back"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("finger", [False, True], ids=["pointer", "finger"])
+def test_a_draft_pick_is_one_click(person: People, server: Server, finger: bool) -> None:
+    table, secrets = server.found("person", "person", game="blood_rage")
+    someone = person(table, secrets[0], width=390, height=844) if finger else person(table, secrets[0])
+    card = someone.page.locator(".dgrid .card").first
+    for _ in range(1 + finger):
+        assert "picked" not in happened(server, table, secrets[0])
+        (card.tap if finger else card.click)()
+    someone.page.wait_for_selector("#undo-b:not([aria-disabled])")
+    assert "picked" in happened(server, table, secrets[0])
+
+
+@pytest.mark.thorough
+def test_figures_that_stay_are_unticked_and_a_full_target_says_why(person: People, server: Server) -> None:
+    crowded = TURN + 'Horgr = { raven = "leader, warrior" }\n'
+    table, secrets = server.found("person", "person", origin=crowded)
+    page = person(table, secrets[0]).page
+    page.keyboard.press("m")
+    page.wait_for_selector("#p-prompt .live .series")
+    full = page.locator('#p-prompt button[data-at="march/Gimle/Horgr"]')
+    assert "at most 2" in (full.text_content() or "")
+    full.click(force=True)  # Playwright waits for what is not disabled
+    page.wait_for_selector("#refusal:has-text('at most 2')")
+    page.uncheck('.live [data-more="leader"]')
+    assert page.locator(".live [data-every]").evaluate("(every) => every.indeterminate")
+    full.click()
+    page.wait_for_selector("#undo-b:not([aria-disabled])")
+    assert happened(server, table, secrets[0]).count("marched") == 2
+
+
+@pytest.mark.thorough
+def test_the_board_is_played_by_keyboard_and_says_what_is_closed(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    page = person(table, secrets[0]).page
+    offers = page.locator("#offers")
+    gimle = page.locator('.hits.wide [data-place="Gimle"]')
+    gimle.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("() => document.activeElement.closest('#offers') !== null")
+    assert offers.get_attribute("aria-label") == "Gimle"
+    page.keyboard.press("Escape")
+    assert offers.is_hidden()
+    assert gimle.evaluate("(place) => place === document.activeElement")
+    page.focus('.hits.wide [data-place="Yggdrasil"]')
+    page.keyboard.press("Enter")
+    assert "Yggdrasil cannot be invaded · BR-7.4" in (offers.text_content() or "")
+    page.keyboard.press("Escape")
+    page.focus("#p-sheet-0 [data-thing=reserve]")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#ask:has-text('Where does your Ship land?')")
