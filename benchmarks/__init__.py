@@ -1,1 +1,1 @@
-"""Measures that need more than the project itself; they are no part of the package."""
+"""Benchmarks that need more than the project itself; not part of the package."""

@@ -1,11 +1,11 @@
-"""How fast the table's page is: a real server, real sockets and a real Chromium, all on this machine.
+"""The speed of the table page: a real server, real sockets and a real Chromium, all on this machine.
 
 python -m benchmarks.page [--matches 100] [--seconds 120] [--windows 5] [--json] [--write docs/server.md]
 
-Told are the time to render each panel, the bytes of a push, the first load of a table, and the time from a click in
-Chromium until the answer is painted, of a choice and of an undo, while so many other matches are played on pages too:
-four sockets each, a choice every five seconds. Of the windows the best three of five count, as in benchmarks/server.py;
-each is long enough for more than a hundred choices, else its p99 would be the slowest of them.
+It measures the time to render each panel, the bytes of a push, the first load of a table, and the time from a click in
+Chromium until the answer is painted, for a choice and for an undo. Meanwhile other matches are played on pages too:
+four sockets each, a choice every five seconds. The best three windows of five count, and all are listed; each is long
+enough for more than a hundred choices, otherwise its p99 would be the slowest of them.
 """
 
 import argparse
@@ -28,30 +28,33 @@ from typing import Any, Final
 from playwright.async_api import Browser, async_playwright
 
 import drakkar
+from benchmarks.figures import machine_times, percentile
 from benchmarks.peers import machine_in_words, markdown, renewed
 from benchmarks.readers import FETCHED, Chooser, Reader, Readers, opened
-from benchmarks.server import Served, all_sit_down, best_of, machine_times, percentile, window
+from benchmarks.served import Served
+from benchmarks.server import all_sit_down, window
 from drakkar.core.build import build
 from drakkar.core.game import find
+from drakkar.core.hosting import game_of, questions
 from drakkar.core.match import Match
-from drakkar.core.page import Panel
-from drakkar.server.document import document, told
-from drakkar.server.entries import PERSON, Founded, Place
-from drakkar.server.live import beside
-from drakkar.server.messages import as_plain
-from drakkar.server.panels import Renderer
-from drakkar.server.table import Table
-from drakkar.server.voice import voice
+from drakkar.page.game_page import Panel
+from drakkar.server.live.document import document, events_since
+from drakkar.server.log.entries import PERSON, Founded, Place
+from drakkar.server.log.messages import as_plain
+from drakkar.server.log.table import Table
+from drakkar.server.web.panel_feed import decision_extras
+from drakkar.server.web.panels import Renderer
+from drakkar.server.web.web_translator import web_translator
 
 TITLE: Final = "blood_rage"
 SEATS: Final = 4
-# Of a match by chance every so many choices a moment is rendered, so many times.
+# How often a moment of a random match is rendered, in choices; RENDERINGS is the number of repetitions.
 MOMENT_EVERY: Final = 8
 RENDERINGS: Final = 5
 LOADS: Final = 5
 EVERY: Final = 5.0
 
-# Between these lines of a page stands what --write puts there.
+# --write puts its output between these lines of a page.
 BEGIN: Final = "<!-- made by benchmarks/page.py --write -->"
 END: Final = "<!-- end of what benchmarks/page.py made -->"
 
@@ -60,7 +63,7 @@ END: Final = "<!-- end of what benchmarks/page.py made -->"
 
 
 class Timed(Renderer):
-    """A renderer that knows how long each sort of panel took, and how large it is."""
+    """A renderer that measures the time and size of each kind of panel."""
 
     def __init__(self) -> None:
         super().__init__(find(TITLE))
@@ -76,40 +79,40 @@ class Timed(Renderer):
 
 
 def sort_of(name: str) -> str:
-    """Clan sheets are one sort of panel."""
+    """The kind of a panel; all clan sheets are one kind."""
     return re.sub(r"-\d$", "", name)
 
 
 def moments(seed: int) -> list[Match]:
-    """Moments of a match by chance, from the draft to its end."""
+    """Moments of a random match, from the draft to its end."""
     match, rng, found = drakkar.new(TITLE, SEATS, seed=seed), Random(seed), []
     while not match.over:
         if len(match.history) % MOMENT_EVERY == 0:
             found.append(match.copy())
-        seat = rng.choice(sorted(match.asked()))
-        willing = [choice for choice in match.options(seat) if str(choice) != "pass"]
-        match.play(seat, rng.choice(willing or list(match.options(seat))))
+        seat = rng.choice(sorted(questions(match)))
+        willing = [choice for choice in match.choices(seat) if str(choice) != "pass"]
+        match.play(seat, rng.choice(willing or list(match.choices(seat))))
     return found
 
 
 def rendering() -> dict[str, Any]:
-    """CPU time in microseconds for each panel, for all that everybody sees, and for all that one seat sees."""
-    words, timed = voice("en", TITLE), Timed()
+    """CPU time in microseconds for each panel, for all public panels, and for all panels of one seat."""
+    words, timed = web_translator("en", TITLE), Timed()
     wholes: dict[str, list[float]] = defaultdict(list)
     for match in moments(1):
         places = [Place(PERSON, f"seat {number}") for number in range(SEATS)]
-        rules = match.game.rules_version
-        table = Table("bench", Founded(0, TITLE, rules, list(match.clans), {}, "", places, origin=match.record()))
-        seat = min(match.asked())
+        rules = game_of(match).rules_version
+        table = Table("bench", Founded(0, TITLE, rules, list(match.sides), {}, "", places, origin=match.record()))
+        seat = min(questions(match))
         everybody = as_plain(document(table, None, set(), []))
         for _ in range(RENDERINGS):
             began = time.thread_time()
-            timed.public(everybody, told(table, None, 0).events, words)
+            timed.public(everybody, events_since(table, None, 0).events, words)
             public = time.thread_time()
             own = as_plain(document(table, seat, set(), []))
-            own |= beside(table, own)
+            own |= decision_extras(table, own)
             known = time.thread_time()
-            timed.private(own, told(table, seat, 0).events, words)
+            timed.private(own, events_since(table, seat, 0).events, words)
             wholes["public"].append(public - began)
             wholes["document"].append(known - public)
             wholes["private"].append(time.thread_time() - known)
@@ -126,7 +129,7 @@ def rendering() -> dict[str, Any]:
 
 
 async def first_load(browser: Browser, server: Served) -> dict[str, Any]:
-    """A table that a browser has never seen: what it fetches, and until when."""
+    """The first load of a table in a fresh browser: files, bytes and times."""
     table, secrets = await asyncio.to_thread(server.found)
     loads, lives = [], []
     for _ in range(LOADS):
@@ -144,10 +147,10 @@ async def first_load(browser: Browser, server: Served) -> dict[str, Any]:
 
 
 async def under_load(browser: Browser, server: Served, asked: argparse.Namespace) -> dict[str, Any]:
-    """Windows of choices and undos in Chromium while others play; and what the others were sent."""
+    """Windows of choices and undos in Chromium while others play; and the pushes that the others got."""
     crowds = [Readers(server, number) for number in range(asked.matches)]
     await all_sit_down(crowds)
-    await window(crowds, EVERY, EVERY)  # everybody has begun
+    await window(crowds, EVERY, EVERY)  # until every match has begun
     chooser, rows, undos = Chooser(browser, server), [], []
     for _ in range(asked.windows):
         chooser.choices, chooser.undos = [], []
@@ -167,7 +170,7 @@ async def under_load(browser: Browser, server: Served, asked: argparse.Namespace
 
 
 def row_of(times: list[tuple[float, float]]) -> dict[str, Any]:
-    """One window."""
+    """The figures of one window."""
     asked, whole = [first for first, _ in times], [last for _, last in times]
     return {
         "number": len(times),
@@ -179,7 +182,7 @@ def row_of(times: list[tuple[float, float]]) -> dict[str, Any]:
 
 
 def pushes_of(readers: Sequence[Reader]) -> dict[str, Any]:
-    """What a page is sent at first, and after each change."""
+    """The size of the first message to a page, and of each push after it."""
     pushes = [push for reader in readers for push in reader.pushes]
     sizes = [float(size) for size, _ in pushes]
     names = Counter(sort_of(name) for _, panels in pushes for name in set(map(sort_of, panels)))
@@ -194,7 +197,7 @@ def pushes_of(readers: Sequence[Reader]) -> dict[str, Any]:
 
 
 async def in_chromium(asked: argparse.Namespace) -> dict[str, Any]:
-    """All that needs a server and a browser."""
+    """All measurements that need a server and a browser."""
     with tempfile.TemporaryDirectory() as folder:
         server = Served(folder)
         try:
@@ -203,15 +206,14 @@ async def in_chromium(asked: argparse.Namespace) -> dict[str, Any]:
                 load = await first_load(browser, server)
                 return {"first_load": load, "load": await under_load(browser, server, asked)}
         finally:
-            server.process.kill()
-            server.process.wait()
+            server.stop()
 
 
-# --- For people
+# --- Output
 
 
 def as_tables(result: dict[str, Any]) -> list[str]:
-    """What was measured, as a page has it."""
+    """The results as Markdown."""
     rendered, load, first = result["rendering"], result["load"], result["first_load"]
     push = load["pushes"]
     best, undone = (best_of(load[name]) for name in ("choices", "undos"))
@@ -220,45 +222,49 @@ def as_tables(result: dict[str, Any]) -> list[str]:
     whole = "… and until the whole page is drawn"
     rows = [
         ("first load of a table, all files", f"{first['bytes'] / 1000:.0f} KB in {first['files']} files", "150 KB"),
-        ("… until it is loaded, until its line is on", spans(first["loaded_ms"], first["live_ms"]), "1,000 ms"),
+        ("… until it is loaded, until it is live", spans(first["loaded_ms"], first["live_ms"]), "1,000 ms"),
         ("choice to screen, p50 / p99", f"{worst(best, 'p50_ms')} / {worst(best, 'p99_ms')} ms", "100 ms"),
         (whole, f"{worst(best, 'whole_p50_ms')} / {worst(best, 'whole_p99_ms')} ms", ""),
         ("undo to screen, p50 / p99", f"{worst(undone, 'p50_ms')} / {worst(undone, 'p99_ms')} ms", "100 ms"),
         (whole, f"{worst(undone, 'whole_p50_ms')} / {worst(undone, 'whole_p99_ms')} ms", ""),
         ("a push, mean / p50 / p99", f"{kb(push['mean'])} / {kb(push['p50'])} / {kb(push['p99'])} KB", ""),
-        ("all panels, as a page gets them when its line is on", f"{kb(push['whole'])} KB", ""),
-        ("to render what everybody sees, once a choice", f"{rendered['public_us'] / 1000:.1f} ms", ""),
+        ("all panels of a page", f"{kb(push['whole'])} KB", ""),
+        ("to render the public panels, once per choice", f"{rendered['public_us'] / 1000:.1f} ms", ""),
         (
-            "to know and render what one seat sees",
+            "to build and render one seat's view",
             f"{rendered['document_us'] / 1000:.1f} + {rendered['private_us'] / 1000:.1f} ms",
             "",
         ),
     ]
     told_by_window = "; ".join(
-        f"{row['p99_ms']} ({row['number']} choices, others {row['others_p99_ms']}, steal {row['steal']:.1%})"
-        for row in load["choices"]
+        f"{row['p99_ms']} ({row['number']}; {row['others_p99_ms']}; {row['steal']:.1%})" for row in load["choices"]
     )
     made_on = f"{result['date']}: {result['machine']}; Python {result['python']}; {result['build']} build"
-    taken = f"{load['matches']} other matches on pages, for which the server took {worst(load['choices'], 'core'):.0%}"
+    taken = f"{load['matches']} other matches on pages, server at most {worst(load['choices'], 'core'):.0%} of a core"
     return [
-        f"{made_on}; {taken} of a core at most.",
+        f"{made_on}; {taken}.",
         "",
-        *markdown(("", "measured", "wished"), rows, words=1),
+        *markdown(("", "measured", "target"), rows, words=1),
         "",
-        f"Choice to screen, p99 in ms of every window: {told_by_window}.",
+        f"Choice to screen, p99 in ms by window (choices; p99 of others; steal): {told_by_window}.",
         "",
         f"A push has {push['panels']} panels; the most frequent are {often}.",
         f"CPU time in µs to render a panel: {listed}.",
     ]
 
 
+def best_of(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The best three windows of five, by their p99."""
+    return sorted(rows, key=lambda row: float(row["p99_ms"]))[: max(1, (3 * len(rows) + 4) // 5)]
+
+
 def worst(rows: Sequence[dict[str, Any]], name: str) -> float:
-    """The highest of some windows."""
+    """The maximum over some windows."""
     return max(float(row[name]) for row in rows)
 
 
 def spans(*series: Sequence[int]) -> str:
-    """The median of some times, and the longest."""
+    """The median and the maximum of some times."""
     return ", ".join(f"{statistics.median(times):.0f} (longest {max(times)})" for times in series) + " ms"
 
 
@@ -268,7 +274,7 @@ def kb(number: float) -> str:
 
 
 def main() -> int:
-    """Measure, print, and write where that is asked for."""
+    """Measure, print, and write the page if requested."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=120.0, help="length of a window")

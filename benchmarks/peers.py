@@ -1,8 +1,8 @@
-"""Drakkar's speed beside that of other engines, measured in one run by the measure of `drakkar bench`.
+"""The speed of Drakkar and of other engines, measured in one run like `drakkar bench`.
 
-Each peer plays whole random games as its own documentation drives it: a new game, list the legal choices, pick one,
-make it, to the end. What chance does (dice, deals) takes its time and counts as no decision. The windows of all
-engines take turns, so that a busy spell of the machine meets them all alike. Peers that are not installed are named.
+Each peer plays whole random games in the way its own documentation shows: create a game, list the legal choices, pick
+one, make it, to the end. Chance (dice, deals) takes time but does not count as a decision. The windows of the engines
+alternate, so that a busy phase of the machine affects them all alike. Peers that are not installed are named.
 """
 
 import argparse
@@ -21,45 +21,45 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from drakkar.core.build import build
+from drakkar.core.fast_state import FastState, fast_state
 from drakkar.core.game import find
-from drakkar.core.lean import Lean, state
 from drakkar.games import TITLES
 from drakkar.terminal import bench
 
-SEATS: Final = 4  # the table that the peers are held against, of the first of our titles
+SEATS: Final = 4  # the table for the comparison with peers, for the first of our titles
 
-# Between these lines of a page stands what --write puts there.
+# --write puts its output between these lines of a page.
 BEGIN: Final = "<!-- made by benchmarks/peers.py --write -->"
 END: Final = "<!-- end of what benchmarks/peers.py made -->"
 
 TO_THE_END: Final = sys.maxsize
 COUNTED_PLAYOUTS: Final = 1000
 
-# How much a game decided, all and with two or more options; a mean where the engine does not tell of each game.
+# The decisions of a game, all and with two or more choices; a mean if the engine does not count each game.
 Counts = tuple[float, float]
 Game = Callable[[int], Counts]
-# A position with how many decisions led to it, all and with two or more options.
+# A position with the number of decisions before it, all and with two or more choices.
 Played = tuple[Any, int, int]
 
 
 class Peer(Protocol):
-    """An engine with one of its games. The loop of `play` is written out in each: a shared one would slow them all."""
+    """An engine with one of its games. Each has its own loop in `play`: a shared one would slow them all down."""
 
     engine: str
     game: str
 
     def play(self, seed: int, most: int = TO_THE_END) -> Played:
-        """A random game driven from Python, one call a step, to its end or to so many decisions."""
+        """A random game driven from Python, one call per step, to its end or to `most` decisions."""
 
     def copier(self, position: Any) -> Callable[[], object]:
-        """What makes a copy of a position, as a search would."""
+        """The function that copies a position, as a search would."""
 
     def playouts(self) -> Game | None:
-        """Whole random games inside a compiled engine, where it has them."""
+        """Whole random games inside a compiled engine; None if it has none."""
 
 
 class Drakkar:
-    """Drakkar itself, through its lean face."""
+    """Drakkar as a fast state."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -67,16 +67,16 @@ class Drakkar:
         self.game = f"{find(title).name}, {SEATS} players"
 
     def play(self, seed: int, most: int = TO_THE_END) -> Played:
-        s, rng = state(self.title, SEATS, seed), Random(seed)
+        s, rng = fast_state(self.title, SEATS, seed), Random(seed)
         decisions = real = 0
         while not s.over and decisions < most:
-            options = s.legal()
+            choices = s.legal()
             decisions += 1
-            real += len(options) > 1
-            s.apply(pick(options, rng))
+            real += len(choices) > 1
+            s.apply(pick(choices, rng))
         return s, decisions, real
 
-    def copier(self, position: Lean) -> Callable[[], object]:
+    def copier(self, position: FastState) -> Callable[[], object]:
         return position.copy
 
     def playouts(self) -> Game | None:
@@ -84,7 +84,7 @@ class Drakkar:
 
 
 class Catan:
-    """Catanatron, pure Python. Most rolls of the dice are decisions with one option there."""
+    """Catanatron, pure Python. Most dice rolls are decisions with a single choice."""
 
     def __init__(self) -> None:
         self.rules = importlib.import_module("catanatron.game")
@@ -93,17 +93,17 @@ class Catan:
         self.game = "Catan, 4 players"
 
     def play(self, seed: int, most: int = TO_THE_END) -> Played:
-        # Catanatron draws dice and cards from the global generator, and seeds it itself; a seed of 0 counts as none.
+        # Catanatron draws dice and cards from the global generator and seeds it itself; a seed of 0 counts as none.
         players = [self.people.RandomPlayer(color) for color in self.people.Color]
         game, rng, limit = self.rules.Game(players, seed=seed + 1), Random(seed), self.rules.TURNS_LIMIT
-        # Later versions than the one on PyPI keep the list in the game.
+        # Versions later than the one on PyPI keep the list in the game.
         keeper = game if hasattr(game, "playable_actions") else game.state
         decisions = real = 0
         while decisions < most and game.winning_color() is None and game.state.num_turns < limit:
-            options = keeper.playable_actions
+            choices = keeper.playable_actions
             decisions += 1
-            real += len(options) > 1
-            game.execute(pick(options, rng))
+            real += len(choices) > 1
+            game.execute(pick(choices, rng))
         return game, decisions, real
 
     def copier(self, position: Any) -> Callable[[], object]:
@@ -115,7 +115,7 @@ class Catan:
 
 
 class OpenSpiel:
-    """One game of OpenSpiel, which is C++ below a thin layer of Python."""
+    """One game of OpenSpiel, which is C++ with a thin Python layer."""
 
     def __init__(self, name: str) -> None:
         self.spiel = importlib.import_module("pyspiel")
@@ -130,10 +130,10 @@ class OpenSpiel:
             if s.is_chance_node():
                 s.apply_action(sample(s.chance_outcomes(), rng.random())[0])
                 continue
-            options = s.legal_actions()
+            choices = s.legal_actions()
             decisions += 1
-            real += len(options) > 1
-            s.apply_action(pick(options, rng))
+            real += len(choices) > 1
+            s.apply_action(pick(choices, rng))
         return s, decisions, real
 
     def copier(self, position: Any) -> Callable[[], object]:
@@ -141,7 +141,7 @@ class OpenSpiel:
         return clone
 
     def playouts(self) -> Game | None:
-        """Its own random bots play each other. It counts nothing, so the mean of some games is taken off the clock."""
+        """Games between its own random bots. It counts nothing, so the mean of some games is measured beforehand."""
         bots = [self.spiel.make_uniform_random_bot(seat, seat) for seat in range(self.rules.num_players())]
         new, play_out = self.rules.new_initial_state, self.spiel.evaluate_bots
         all_decisions = all_real = 0
@@ -158,7 +158,7 @@ class OpenSpiel:
 
 
 class Chess:
-    """python-chess, pure Python. `is_game_over` would list the moves a second time, so its parts are asked instead."""
+    """python-chess, pure Python. `is_game_over` would list the moves a second time, so its parts are used instead."""
 
     def __init__(self) -> None:
         self.chess = importlib.import_module("chess")
@@ -169,14 +169,14 @@ class Chess:
         board, rng = self.chess.Board(), Random(seed)
         decisions = real = 0
         while decisions < most:
-            options = list(board.legal_moves)
-            if not options or board.is_insufficient_material():
+            choices = list(board.legal_moves)
+            if not choices or board.is_insufficient_material():
                 break
             if board.is_seventyfive_moves() or board.is_fivefold_repetition():
                 break
             decisions += 1
-            real += len(options) > 1
-            board.push(pick(options, rng))
+            real += len(choices) > 1
+            board.push(pick(choices, rng))
         return board, decisions, real
 
     def copier(self, position: Any) -> Callable[[], object]:
@@ -186,7 +186,7 @@ class Chess:
         return None
 
 
-# Under the name that installs it: its games.
+# The games of each peer, by the name of its package.
 PEERS: Final[dict[str, list[Callable[[], Peer]]]] = {
     "catanatron": [Catan],
     "open_spiel": [partial(OpenSpiel, name) for name in ("hearts", "backgammon", "gin_rummy")],
@@ -194,9 +194,9 @@ PEERS: Final[dict[str, list[Callable[[], Peer]]]] = {
 }
 
 
-def pick(options: Sequence[Any], rng: Random) -> Any:
-    """One of them, for every engine alike."""
-    return options[int(rng.random() * len(options))]
+def pick(choices: Sequence[Any], rng: Random) -> Any:
+    """A random choice, in the same way for every engine."""
+    return choices[int(rng.random() * len(choices))]
 
 
 def installed() -> tuple[list[Peer], list[str]]:
@@ -211,11 +211,11 @@ def installed() -> tuple[list[Peer], list[str]]:
     return found, missing
 
 
-# --- The measure
+# --- Measurement
 
 
 def in_turns(games: Sequence[Game], seconds: float) -> list[dict[str, int]]:
-    """Decisions a second of each: medians of windows, like `drakkar bench`, but every round has one window of each."""
+    """Decisions per second of each: medians of windows as in `drakkar bench`, but with alternating games."""
     seeds = [1] * len(games)
     windows: list[list[tuple[float, float]]] = [[] for _ in games]
     for _ in range(bench.WINDOWS):
@@ -227,7 +227,7 @@ def in_turns(games: Sequence[Game], seconds: float) -> list[dict[str, int]]:
 
 
 def driven(peer: Peer) -> Game:
-    """Its games from Python, for the clock."""
+    """The peer's games driven from Python."""
     play = peer.play
 
     def game(seed: int) -> Counts:
@@ -238,13 +238,13 @@ def driven(peer: Peer) -> Game:
 
 
 def middle(peer: Peer) -> Any:
-    """A position halfway through a game: what a copy costs may grow with the game."""
+    """A position halfway through a game, since the cost of a copy may grow with the game."""
     _, decisions, _ = peer.play(1)
     return peer.play(1, decisions // 2)[0]
 
 
 def with_ratios(rates: list[dict[str, int]]) -> list[dict[str, float]]:
-    """How many decisions drakkar, the first, makes while each makes one."""
+    """The rates with their ratios: the first one (drakkar) divided by each."""
     return [
         {
             **rate,
@@ -256,13 +256,13 @@ def with_ratios(rates: list[dict[str, int]]) -> list[dict[str, float]]:
 
 
 def machine_in_words() -> str:
-    """What it ran on, and how many processes wanted a core before it began: a busy machine gives lower numbers."""
+    """The machine, and its load before the run: a busy machine gives lower numbers."""
     words = f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}"
     return words if sys.platform == "win32" else f"{words}, load {os.getloadavg()[0]:.1f} before the run"
 
 
 def measure(seconds: float) -> dict[str, Any]:
-    """Drakkar at every table, then drakkar and every peer that is there."""
+    """Drakkar with every number of players, then drakkar and every installed peer."""
     machine = machine_in_words()
     alone = [bench.bench(title, seconds) for title in TITLES]
     peers, missing = installed()
@@ -290,7 +290,7 @@ def measure(seconds: float) -> dict[str, Any]:
     }
 
 
-# --- The tables
+# --- Tables
 
 
 def markdown(head: Sequence[str], rows: Sequence[Sequence[str]], words: int) -> list[str]:
@@ -300,7 +300,7 @@ def markdown(head: Sequence[str], rows: Sequence[Sequence[str]], words: int) -> 
 
 
 def ratio(value: float) -> str:
-    """Two digits that mean something, no more."""
+    """A ratio with two significant digits."""
     return f"{value:.2f}" if value < 1 else f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
 
@@ -311,7 +311,7 @@ def rates_of(row: dict[str, Any]) -> list[str]:
 
 
 def as_table(alone: dict[str, Any]) -> list[str]:
-    """One of our games at each table."""
+    """One of our games with every number of players."""
     rows = [
         [
             str(seats),
@@ -322,7 +322,7 @@ def as_table(alone: dict[str, Any]) -> list[str]:
         for seats, row in alone["players"].items()
     ]
     return [
-        f"{find(alone['game']).name} at each table, decisions/s (in brackets: those with two or more options):",
+        f"{find(alone['game']).name} at each table, decisions/s (in brackets: those with two or more choices):",
         "",
         *markdown(["players", *bench.FACES, "clone µs", "state KB"], rows, words=0),
         "",
@@ -330,9 +330,9 @@ def as_table(alone: dict[str, Any]) -> list[str]:
 
 
 def as_tables(result: dict[str, Any]) -> list[str]:
-    """All of it as lines of Markdown."""
+    """The whole report as Markdown."""
     alone = result["drakkar"][0]
-    head = ["engine", "game", "decisions/s", "with 2+ options", "drakkar ÷ it", "with 2+ options"]
+    head = ["engine", "game", "decisions/s", "with 2+ choices", "drakkar ÷ it", "with 2+ choices"]
     made_on = f"{result['date']}: {result['machine']}; Python {alone['python']}; drakkar's {alone['build']} build"
     lines = [
         f"{made_on}; {alone['seconds_of_cpu_each']:g} s of CPU time for each number.",
@@ -363,14 +363,14 @@ def renewed(page: str, lines: Sequence[str], begin: str = BEGIN, end: str = END)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print, and write where that is asked for."""
+    """Measure, print, and write the page if requested."""
     parser = argparse.ArgumentParser(description="Drakkar's speed beside that of other engines, in one run.")
     parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="CPU time for a number (default: 2)")
     parser.add_argument("--json", action="store_true", help="data instead of tables")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables between the two marks of that page")
     asked = parser.parse_args(arguments)
     if asked.seconds <= 0:
-        parser.error("--seconds wants a number above 0")
+        parser.error("--seconds needs a number above 0")
     if asked.write:
         try:
             renewed(asked.write.read_text("utf-8"), [])

@@ -1,4 +1,4 @@
-"""People who play on pages: a crowd that reads panels from its sockets, and one in a real Chromium."""
+"""Players on pages: a crowd that reads panels from its sockets, and one player in a real Chromium."""
 
 import asyncio
 import html
@@ -10,30 +10,31 @@ import msgspec
 from playwright.async_api import Browser, BrowserContext, Page
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.server import Crowd, Person, Served
+from benchmarks.served import Served
+from benchmarks.server import Crowd, Person
 
 CHOICES: Final = re.compile(r'data-choice="([^"]*)"')
 DECISION: Final = re.compile(r'data-decision="(\d+)"')
-# A row that the page has, and the name that comes in its place.
+# A row that the page already has; a push has only its name.
 ROW: Final = re.compile(r'^<\w+(?: [^<>]*)? id="([^"]+)".*$', re.MULTILINE)
 STUB: Final = re.compile(r'<\w+ id="([^"]+)" data-same></\w+>')
-# What others need to answer, as bots do; and what the one in the browser needs to look: sooner no pointer chooses.
+# The delay of the other players, who answer like bots; and of the player in the browser, who looks before clicking.
 ANSWER: Final = 0.02
 LOOK: Final = 0.4
 
-# Wolf is to act; whatever it does can be taken back until Raven answers, which it never does.
+# Wolf acts; everything it does can be undone until Raven answers, which never happens.
 ALONE: Final = """
 game = "blood_rage"
-clans = ["wolf", "raven"]
+sides = ["wolf", "raven"]
 turn = "wolf"
 wolf.rage = 6
 raven.rage = 6
 """
 
-# From the press until the frame is painted that shows what is asked now, and until the one that shows the rest of what
-# came of it: the second after the server has told all of it. By the page's own clock, so that nothing of the way to
-# this process is in it. A frame begins by calling back whoever asked for that: what he sees, the frame shows; what he
-# puts off comes when it is painted. Whoever gets no answer has waited that long.
+# The time from the click to the frame that shows the new decision, and to the one that shows everything else: the
+# second frame after the server's last message. Both use the page's own clock, so the way to this process is not
+# included. A requestAnimationFrame callback runs at the start of a frame; a timeout set in it runs after the frame is
+# painted. PATIENCE is the limit.
 PATIENCE: Final = 5000
 PAINTED: Final = f"""
   const asked = () => document.querySelector("#p-prompt [data-decision]")?.dataset.decision || "";
@@ -53,30 +54,30 @@ PAINTED: Final = f"""
     return [first, performance.now() - began];
   }};
 """
-# Null if nothing is asked.
+# Null if no decision is owed.
 CHOOSE: Final = f"""async (dice) => {{ {PAINTED}
   for (let step = 0; asked() && step < 6; step += 1) {{
     const ways = [...document.querySelectorAll("#p-prompt fieldset.live [data-at]")];
     const way = ways.length ? ways[(dice + step) % ways.length] : document.getElementById("g-pass");
     if (way.dataset.choice !== undefined) return painted(way);
     way.click();
-    await new Promise((done) => setTimeout(done, {LOOK * 1000})); // he sees the next step before he presses there
+    await new Promise((done) => setTimeout(done, {LOOK * 1000})); // the next step must appear before the next click
   }}
   return null;
 }}"""
-# Null if nothing can be taken back. Afterwards the same is asked, as another question.
+# Null if there is nothing to undo. Afterwards the same question has a new decision number.
 UNDO: Final = f"""async () => {{ {PAINTED}
   const button = document.querySelector('#undo-b:not([aria-disabled="true"])');
   return button && painted(button);
 }}"""
-# Every file that the page has fetched, packed and with its headers, as it went over the wire.
+# Every file that the page has fetched, with its compressed size and headers.
 FETCHED: Final = """() => {
   const [page] = performance.getEntriesByType("navigation");
   const files = [page, ...performance.getEntriesByType("resource")];
   const bytes = files.reduce((sum, one) => sum + one.transferSize, 0);
   return { bytes, files: files.length, loaded: page.loadEventEnd };
 }"""
-# Nobody is asked twice; and which version the page has heard of.
+# Turn confirmation off, and note the latest version that the page has received.
 WATCHED: Final = """
   localStorage.setItem("drakkar.confirm", "off");
   window.WebSocket = class extends WebSocket {
@@ -89,7 +90,7 @@ WATCHED: Final = """
 
 
 class Heard(msgspec.Struct):
-    """Of a message what the crowd needs: it stands for other people's machines, and takes little of this one."""
+    """The parts of a message that the crowd needs; it stands for other machines, so it must use little CPU."""
 
     kind: str = msgspec.field(name="is")
     version: int = msgspec.field(default=0, name="v")
@@ -101,18 +102,18 @@ decode: Final = msgspec.json.Decoder(Heard).decode
 
 
 class Reader(Person):
-    """The page of one seat without a browser: what it is asked stands in its panels."""
+    """The page of one seat without a browser; it reads its decisions from the panels."""
 
     def __init__(self, socket: ClientConnection) -> None:
         super().__init__(socket)
-        # What it is asked, and how it may pass: the panels that it reads.
+        # The panels it reads: the prompt, and how to pass.
         self.panels = {"prompt": "", "turn": ""}
-        # Of all panels at first, and of each push after it.
+        # The size of the first message, and of each push after it.
         self.whole = 0
         self.pushes: list[tuple[int, Sequence[str]]] = []
 
     async def listen(self) -> None:
-        """Take in what comes."""
+        """Read incoming messages."""
         async for message in self.socket:
             heard = decode(message)
             if heard.kind == "panels":
@@ -137,26 +138,26 @@ class Reader(Person):
 
 
 class Readers(Crowd):
-    """The people of one match, each with a page."""
+    """The players of one match, each with a page."""
 
     address = "/t/{table}/live"
     person = Reader
 
 
 class Company(Readers):
-    """Those who play with the one in the browser: they answer at once."""
+    """The opponents of the player in the browser: they answer at once."""
 
     def __init__(self, server: Served, number: int) -> None:
         super().__init__(server, number)
         self.table = self.secret = ""
 
     def found(self) -> tuple[str, list[str]]:
-        """A table whose first seat is left to the browser."""
+        """Create a table whose first seat is left to the browser."""
         self.table, (self.secret, *others) = self.server.found()
         return self.table, others
 
     async def sit_down(self) -> None:
-        """Sit down, and answer from now on."""
+        """Connect, and answer from now on."""
         await super().sit_down()
         self.tasks += [asyncio.create_task(self._answer(person)) for person in self.people]
 
@@ -171,11 +172,11 @@ class Company(Readers):
 
 
 async def opened(browser: Browser, server: Served, table: str, secret: str) -> tuple[BrowserContext, Page]:
-    """A table in a browser that has never been there, once its line is on."""
+    """A table in a fresh browser, once its socket is connected."""
     home = f"http://127.0.0.1:{server.port}"
     context = await browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
     await context.add_init_script(WATCHED)
-    await context.add_cookies([{"name": f"drakkar_{table}_x", "value": secret, "url": home}])
+    await context.request.post(f"{home}/api/tables/{table}/enter", data={"secret": secret})
     page = await context.new_page()
     await page.goto(f"{home}/t/{table}")
     await page.wait_for_selector("#net[data-line=on]")
@@ -183,12 +184,12 @@ async def opened(browser: Browser, server: Served, table: str, secret: str) -> t
 
 
 class Chooser:
-    """Somebody in Chromium who chooses as soon as he is asked, and somebody who takes back what he chose."""
+    """Two players in Chromium: one makes choices as soon as they owe them, the other undoes theirs."""
 
     def __init__(self, browser: Browser, server: Served) -> None:
         self.browser = browser
         self.server = server
-        # Milliseconds until what is asked now is painted, and until all is.
+        # Milliseconds until the new decision is painted, and until everything is.
         self.choices: list[tuple[float, float]] = []
         self.undos: list[tuple[float, float]] = []
         self._playing: tuple[Company, BrowserContext, Page] | None = None
@@ -196,7 +197,7 @@ class Chooser:
         self._matches = 0
 
     async def choose(self) -> None:
-        """One choice, if he is asked; a new match where one is over."""
+        """Make one choice if one is owed; start a new match when one is over."""
         if self._playing is None:
             self._matches += 1
             company = Company(self.server, -self._matches)
@@ -213,7 +214,7 @@ class Chooser:
             self._playing = None
 
     async def undo(self) -> None:
-        """A choice, and it is taken back."""
+        """Make a choice and undo it."""
         if self._alone is None:
             table, secrets = await asyncio.to_thread(self.server.found, 2, origin=ALONE)
             self._alone = await opened(self.browser, self.server, table, secrets[0])
@@ -226,7 +227,7 @@ class Chooser:
         self.undos.append((took[0], took[1]))
 
     async def until(self, done: "asyncio.Task[Any]") -> None:
-        """Choose and take back while others play."""
+        """Choose and undo while the others play."""
         while not done.done():
             for _ in range(4):
                 await asyncio.sleep(LOOK)

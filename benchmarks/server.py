@@ -1,25 +1,25 @@
-"""How many matches a server holds, and how fast: real sockets on loopback, a server process, and this one as the crowd.
+"""How many matches a server can hold, and how fast: a server process, with this process as the crowd on real sockets.
 
-python benchmarks/server.py [--matches 1 100 500 1000] [--seconds 20] [--windows 5] [--json]
+python -m benchmarks.server [--matches 1 100 500 1000] [--seconds 20] [--windows 5] [--json] [--markdown]
+                            [--python PATH] [--pythonpath FOLDERS]
 
-Each match has four people with a socket each; in each match somebody chooses every five seconds (`--every`). Told are,
-by window, the milliseconds from sending a choice until all seats have heard of it, and over all windows the server's
-CPU time a choice and its memory a match. Steal is the share of time that the machine gave to others. At the end twenty
-matches choose as fast as the server answers, for choices a second.
+Each match has four people with a socket each, and a choice every five seconds (`--every`). The times of all choices are
+fixed in advance, and the crowd keeps to them whether or not answers come: latency is measured from that time until all
+four seats have received the choice. A choice that is late, because the seat does not know its choices yet, counts with
+its wait, and so does one that is never answered. Every window counts, including the first, and windows follow each
+other without a pause. *Late* is the delay with which choices were sent, caused by the server and this crowd together.
+Steal is the share of time that the machine gave to others. At the end, twenty matches choose as fast as the server
+answers, to measure choices per second.
 """
 
 import argparse
 import asyncio
 import json
-import os
 import random
-import re
 import resource
-import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -27,14 +27,19 @@ from typing import Any, Final
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-SEATS: Final = 4
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for use as a script
+
+from benchmarks.figures import Meter, Sample, due_times, in_turn, percentile, summary
+from benchmarks.peers import machine_in_words, markdown
+from benchmarks.served import Build, Served
+
 CONNECTING_AT_ONCE: Final = 50
-TICK: Final = os.sysconf("SC_CLK_TCK")
-PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+# How long to wait for answers after the last window, in seconds.
+PATIENCE: Final = 60.0
 
 
 class Heard(msgspec.Struct):
-    """Of a message only what the crowd needs."""
+    """The parts of a message that the crowd needs."""
 
     kind: str = msgspec.field(name="is")
     version: int = 0
@@ -46,7 +51,7 @@ decode: Final = msgspec.json.Decoder(Heard).decode
 
 
 class Person:
-    """A socket of one seat: what it is asked, and when it heard of which version."""
+    """The socket of one seat: its decision, and the versions it has received."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -57,7 +62,7 @@ class Person:
         self.news = asyncio.Condition()
 
     async def listen(self) -> None:
-        """Take in what comes."""
+        """Read incoming messages."""
         async for message in self.socket:
             heard = decode(message)
             if heard.kind == "state":
@@ -79,31 +84,36 @@ class Person:
         self.choices = state.get("choices", self.choices)
         self.over = self.over or state.get("status") == "over"
 
-    async def heard(self, version: int) -> float:
-        """When it has heard of a version."""
+    async def heard(self, version: int) -> None:
+        """Wait until this seat has received a version."""
         async with self.news:
             await self.news.wait_for(lambda: self.version >= version)
-        return time.perf_counter()
 
 
 class Crowd:
-    """The people of one match."""
+    """The players of one match."""
 
     address = "/api/tables/{table}/socket"
     person = Person
 
-    def __init__(self, server: "Served", number: int) -> None:
+    def __init__(self, server: Served, number: int) -> None:
         self.server = server
+        # Each match has its own loopback address, because a server limits each address.
+        self.source = f"127.0.{10 + number // 250}.{1 + number % 250}"
         self.rng = random.Random(number)
         self.people: list[Person] = []
         self.tasks: list[asyncio.Task[None]] = []
+        # When each choice was sent, by the event loop's clock, and its delay in milliseconds.
+        self.sent: list[float] = []
+        self.late: list[float] = []
+        self._next_match: asyncio.Task[None] | None = None
 
     def found(self) -> tuple[str, list[str]]:
-        """A table, and the secrets of those who connect."""
+        """Create a table; return it with the secrets of the seats that connect."""
         return self.server.found()
 
     async def sit_down(self) -> None:
-        """Found a table, and connect everybody."""
+        """Create a table and connect all seats."""
         table, secrets = await asyncio.to_thread(self.found)
         self.people = []
         for secret in secrets:
@@ -112,6 +122,7 @@ class Crowd:
                 additional_headers={"Authorization": f"Bearer {secret}"},
                 compression=None,
                 ping_interval=None,
+                local_addr=(self.source, 0),
             )
             person = self.person(socket)
             self.people.append(person)
@@ -126,88 +137,28 @@ class Crowd:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.tasks = []
 
-    async def choose(self) -> float:
-        """Somebody who is asked chooses; milliseconds until all others have heard of it."""
+    async def choose(self) -> None:
+        """Make one choice and wait until all seats have received it; a new match follows a finished one."""
+        if self._next_match is not None:
+            await self._next_match
+            self._next_match = None
+        person = self.rng.choice([person for person in self.people if person.decision])
+        version = person.version
+        said = {"do": "choose", "decision": person.decision, "choice": self.rng.choice(person.choices)}
+        self.sent.append(asyncio.get_running_loop().time())
+        await person.socket.send(json.dumps(said))
+        await asyncio.gather(*(other.heard(version + 1) for other in self.people))
         if self.people[0].over:
-            await self.get_up()
-            await self.sit_down()
-        asked = self.rng.choice([person for person in self.people if person.decision])
-        version = asked.version
-        said = {"do": "choose", "decision": asked.decision, "choice": self.rng.choice(asked.choices)}
-        began = time.perf_counter()
-        await asked.socket.send(json.dumps(said))
-        times = await asyncio.gather(*(other.heard(version + 1) for other in self.people))
-        return (max(times) - began) * 1000
+            # Long before the next choice is due.
+            self._next_match = asyncio.create_task(self._sit_down_again())
 
-
-class Served:
-    """A server in a process of its own."""
-
-    def __init__(self, folder: str) -> None:
-        words = ["serve", "--port", "0", "--db", str(Path(folder) / "bench.db"), "--log-level", "warning"]
-        limits = ["--requests", "1000000", "--connections", "100000", "--tables", "1000000"]
-        self.process = subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-m", "drakkar", *words, *limits],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        )
-        assert self.process.stdout is not None
-        found = re.search(r":(\d+)/ ", self.process.stdout.readline())
-        assert found, "the server did not start"
-        self.port = int(found[1])
-
-    def found(self, seats: int = SEATS, **more: object) -> tuple[str, list[str]]:
-        """A table for four people."""
-        wish = {"seats": [{"kind": "person"}] * seats, "clock": {"bank": 600, "increment": 10}, **more}
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/tables",
-            json.dumps(wish).encode(),
-            {"Content-Type": "application/json"},
-        )
-        with urllib.request.urlopen(request) as answer:  # noqa: S310 - our own server
-            founded = json.load(answer)
-        return founded["table"], [founded["secrets"][str(seat)] for seat in range(seats)]
-
-    def cpu(self) -> float:
-        """Seconds that it has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
-
-    def memory(self) -> int:
-        """Bytes that it has in memory."""
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE
-
-
-def machine_times() -> tuple[int, int]:
-    """Steal and all time of the machine so far."""
-    fields = [int(field) for field in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
-    return fields[7], sum(fields[:8])
-
-
-def percentile(times: list[float], share: float) -> float:
-    """The time that this share of them stays below."""
-    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
-
-
-async def window(crowds: Sequence[Crowd], seconds: float, every: float) -> list[float]:
-    """Everybody plays for a while, each match at its own moment; all times."""
-    end = time.perf_counter() + seconds
-    times: list[float] = []
-
-    async def play(crowd: Crowd) -> None:
-        await asyncio.sleep(crowd.rng.random() * every)
-        while time.perf_counter() < end:
-            began = time.perf_counter()
-            times.append(await crowd.choose())
-            await asyncio.sleep(max(0.0, every - (time.perf_counter() - began)))
-
-    await asyncio.gather(*(play(crowd) for crowd in crowds))
-    return times
+    async def _sit_down_again(self) -> None:
+        await self.get_up()
+        await self.sit_down()
 
 
 async def all_sit_down(crowds: Sequence[Crowd]) -> None:
-    """Everybody enters, some at a time."""
+    """Seat all crowds, a limited number at a time."""
     turnstile = asyncio.Semaphore(CONNECTING_AT_ONCE)
 
     async def enter(crowd: Crowd) -> None:
@@ -217,81 +168,139 @@ async def all_sit_down(crowds: Sequence[Crowd]) -> None:
     await asyncio.gather(*(enter(crowd) for crowd in crowds))
 
 
-def best_of(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The best three windows of five, by their slowest choices."""
-    return sorted(rows, key=lambda row: float(row["p99_ms"]))[: max(1, (3 * len(rows) + 4) // 5)]
+async def play(crowds: Sequence[Crowd], seconds: float, every: float) -> list[Sample]:
+    """Play all matches at once, each with choices at its times; return all samples."""
+    start = asyncio.get_running_loop().time()
+    end = start + seconds + PATIENCE
+
+    async def one(crowd: Crowd) -> list[Sample]:
+        crowd.sent.clear()
+        due = due_times(seconds, every, every, crowd.rng)
+        samples = await in_turn(due, crowd.choose, start, end)
+        # Choices that were never sent are the last ones, and count as unanswered.
+        crowd.late = [1000 * (sent - start - time) for sent, time in zip(crowd.sent, due, strict=False)]
+        return samples
+
+    return [sample for samples in await asyncio.gather(*map(one, crowds)) for sample in samples]
 
 
-async def measure(matches: int, seconds: float, windows: int, every: float) -> dict[str, Any]:
-    """One row: a fresh server with so many live matches."""
+async def window(crowds: Sequence[Crowd], seconds: float, every: float) -> list[float]:
+    """The latencies of all choices in a window, in milliseconds."""
+    return [sample.ms for sample in await play(crowds, seconds, every)]
+
+
+async def measure(matches: int, build: Build, asked: argparse.Namespace) -> dict[str, Any]:
+    """One row: a fresh server with this many live matches."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Served(folder)
+        server = Served(folder, build)
         try:
             empty = server.memory()
             crowds = [Crowd(server, number) for number in range(matches)]
             await all_sit_down(crowds)
-            return await _measured(server, crowds, empty, seconds, windows, every)
+            return await _row(server, crowds, empty, asked)
         finally:
-            server.process.kill()
-            server.process.wait()
+            server.stop()
 
 
-async def _measured(
-    server: Served, crowds: list[Crowd], empty: int, seconds: float, windows: int, every: float
-) -> dict[str, Any]:
-    used, choices, rows = 0.0, 0, []
-    for _ in range(windows):
-        cpu, (steal, whole) = server.cpu(), machine_times()
-        times = await window(crowds, seconds, every)
-        steal_after, whole_after = machine_times()
-        used, choices = used + server.cpu() - cpu, choices + len(times)
-        rows.append(
-            {
-                "choices": len(times),
-                "p50_ms": round(percentile(times, 0.5), 1),
-                "p99_ms": round(percentile(times, 0.99), 1),
-                "steal": round((steal_after - steal) / max(1, whole_after - whole), 3),
-            }
-        )
-    best = best_of(rows)
+async def _row(server: Served, crowds: list[Crowd], empty: int, asked: argparse.Namespace) -> dict[str, Any]:
+    cpu = server.cpu()
+    steals = asyncio.create_task(_steals(asked.seconds, asked.windows))
+    samples = await play(crowds, asked.seconds * asked.windows, asked.every)
+    used = server.cpu() - cpu
     return {
         "matches": len(crowds),
-        "windows": rows,
-        "p50_ms": max(row["p50_ms"] for row in best),
-        "p99_ms": max(row["p99_ms"] for row in best),
-        "choices_a_second": round(choices / (windows * seconds), 1),
-        "cpu_ms_a_choice": round(1000 * used / choices, 2),
+        **summary([sample.ms for sample in samples]),
+        "late_p99_ms": round(percentile([late for crowd in crowds for late in crowd.late], 0.99), 1),
+        "unanswered": sum(not sample.is_done for sample in samples),
+        "choices_a_second": round(len(samples) / (asked.windows * asked.seconds), 1),
+        "cpu_ms_a_choice": round(1000 * used / max(1, len(samples)), 2),
         "kb_a_match": round((server.memory() - empty) / 1024 / len(crowds)),
+        "windows": [
+            {**summary(times), "steal": steal}
+            for times, steal in zip(by_window(samples, asked.seconds, asked.windows), await steals, strict=True)
+        ],
     }
 
 
-async def flat_out(seconds: float) -> dict[str, Any]:
-    """Choices a second when everybody chooses as soon as he can."""
+def by_window(samples: Sequence[Sample], seconds: float, windows: int) -> list[list[float]]:
+    """The latencies of the choices due in each window, in milliseconds."""
+    found: list[list[float]] = [[] for _ in range(windows)]
+    for sample in samples:
+        found[min(windows - 1, int(sample.due / seconds))].append(sample.ms)
+    return found
+
+
+async def _steals(seconds: float, windows: int) -> list[float]:
+    meter, found = Meter(), []
+    for _ in range(windows):
+        await asyncio.sleep(seconds)
+        found.append(meter.steal())
+    return found
+
+
+async def flat_out(build: Build, seconds: float) -> dict[str, Any]:
+    """Choices per second when every match chooses as soon as it can; latency means little here."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Served(folder)
+        server = Served(folder, build)
         try:
             crowds = [Crowd(server, number) for number in range(20)]
-            for crowd in crowds:
-                await crowd.sit_down()
-            cpu = server.cpu()
-            times = await window(crowds, seconds, 0.0)
+            await all_sit_down(crowds)
+            cpu, clock = server.cpu(), time.perf_counter
+            end, times = clock() + seconds, []
+
+            async def hurry(crowd: Crowd) -> None:
+                while (began := clock()) < end:
+                    await crowd.choose()
+                    times.append((clock() - began) * 1000)
+
+            await asyncio.gather(*map(hurry, crowds))
             return {
                 "choices_a_second": round(len(times) / seconds),
                 "cpu_ms_a_choice": round(1000 * (server.cpu() - cpu) / len(times), 2),
                 "p50_ms": round(percentile(times, 0.5), 1),
             }
         finally:
-            server.process.kill()
-            server.process.wait()
+            server.stop()
 
 
 def as_text(row: dict[str, Any]) -> list[str]:
-    """A row for people, and its windows."""
+    """A row as text, with its windows."""
     cost = f"{row['cpu_ms_a_choice']:.2f} ms CPU a choice, {row['kb_a_match']} KB a match"
-    whole = f"{row['matches']:5d} matches: p50 {row['p50_ms']:.1f} ms, p99 {row['p99_ms']:.1f} ms, {cost}"
-    return [whole] + [
-        f"   {part['choices']:5d} choices, p50 {part['p50_ms']} ms, p99 {part['p99_ms']} ms, steal {part['steal']:.1%}"
-        for part in row["windows"]
+    late = f"sent late by p99 {row['late_p99_ms']} ms, {row['unanswered']} unanswered"
+    whole = f"{row['matches']:5d} matches: {times_of(row)}, {cost}, {late}"
+    return [whole] + [f"   {times_of(part)}, steal {part['steal']:.1%}" for part in row["windows"]]
+
+
+def times_of(part: dict[str, Any]) -> str:
+    """The latencies of a row or of a window."""
+    if not part["number"]:
+        return "    0 choices"
+    p50, p99, p99_9, longest = (part[name] for name in ("p50_ms", "p99_ms", "p99_9_ms", "max_ms"))
+    return f"{part['number']:5d} choices, p50 {p50} ms, p99 {p99} ms, p99.9 {p99_9} ms, max {longest} ms"
+
+
+def as_markdown(result: dict[str, Any]) -> list[str]:
+    """The table of docs/server.md."""
+    names = ("live matches, four sockets each", "choices", "p50 ms", "p99 ms", "p99.9 ms", "max ms")
+    head = (*names, "p99 ms by window", "CPU ms a choice", "KB a match")
+    rows = [
+        [
+            f"{row['matches']:,}",
+            f"{row['number']:,}",
+            *(f"{row[name]}" for name in ("p50_ms", "p99_ms", "p99_9_ms", "max_ms")),
+            ", ".join(str(part.get("p99_ms", "–")) for part in row["windows"]),
+            f"{row['cpu_ms_a_choice']}",
+            f"{row['kb_a_match']}",
+        ]
+        for row in result["rows"]
+    ]
+    most, steals = result["flat_out"], [part["steal"] for row in result["rows"] for part in row["windows"]]
+    flat = f"{most['choices_a_second']} choices a second at {most['cpu_ms_a_choice']} ms of CPU time a choice"
+    machine = f"{result['build'].capitalize()} build, {result['machine']}, steal at most {max(steals):.1%}"
+    return [
+        *markdown(head, rows, words=0),
+        "",
+        f"{machine}. Flat out, twenty matches make {flat}.",
     ]
 
 
@@ -302,21 +311,26 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="length of a window")
     parser.add_argument("--windows", type=int, default=5)
     parser.add_argument("--every", type=float, default=5.0, help="seconds between the choices of a match")
+    parser.add_argument("--python", default=sys.executable, help="the interpreter that runs the server")
+    parser.add_argument("--pythonpath", default="", help="where that interpreter looks for modules first")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--markdown", action="store_true", help="the table of docs/server.md")
     asked = parser.parse_args()
     _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
-    rows = []
+    build, machine, rows = Build(asked.python, asked.pythonpath), machine_in_words(), []
     for matches in asked.matches:
-        row = asyncio.run(measure(matches, asked.seconds, asked.windows, asked.every))
-        rows.append(row)
+        rows.append(asyncio.run(measure(matches, build, asked)))
         if not asked.json:
-            print("\n".join(as_text(row)), flush=True)
-    most = asyncio.run(flat_out(asked.seconds))
+            print("\n".join(as_text(rows[-1])), flush=True)
+    most = asyncio.run(flat_out(build, asked.seconds))
+    result = {"build": build.name, "machine": machine, "rows": rows, "flat_out": most}
     if asked.json:
-        print(json.dumps({"rows": rows, "flat_out": most}, indent=1))
+        print(json.dumps(result, indent=1))
     else:
         print(f"flat out: {most['choices_a_second']} choices/s, {most['cpu_ms_a_choice']} ms CPU a choice")
+    if asked.markdown:
+        print("\n".join(["", *as_markdown(result)]))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
-"""How many appends a second the store of a single server takes, each waited for until it is on disk.
+"""Appends per second of the SQLite store, each waited for until it is on disk.
+
+The CPU time of an append includes all threads, the event loop and the kernel.
 
     python -m benchmarks.store [FOLDER]
 
-Each table appends one entry after the other; the more tables there are, the more entries share one sync. The disk
-decides: give a folder on the one that you mean.
+Each table appends one entry after the other; with more tables, more entries share one sync. The disk decides, so pass a
+folder on the disk to measure.
 """
 
 import asyncio
@@ -12,20 +14,20 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from drakkar.server.sqlite_store import SqliteStore
-from drakkar.server.store import RUNNING
+from drakkar.server.log.sqlite_store import SqliteStore
+from drakkar.server.log.store import RUNNING
 
 ENTRY = bytes(200)
 SECONDS = 3.0
 
 
 async def measure(tables: int, folder: Path) -> str:
-    """Appends a second, and how long one takes."""
+    """Appends per second, and the time of one."""
     store = SqliteStore(folder / f"{tables}.db")
     names = [f"table {number}" for number in range(tables)]
     await asyncio.gather(*(store.create(name, ENTRY, RUNNING) for name in names))
     waited: list[float] = []
-    began = time.perf_counter()
+    began, used = time.perf_counter(), time.process_time()
 
     async def play(name: str) -> None:
         version, now = 1, time.perf_counter()
@@ -36,14 +38,15 @@ async def measure(tables: int, folder: Path) -> str:
 
     await asyncio.gather(*map(play, names))
     rate = len(waited) / (time.perf_counter() - began)
+    cpu = (time.process_time() - used) / len(waited)
     await store.close()
     waited.sort()
     middle, late = (1000 * waited[len(waited) * percent // 100] for percent in (50, 99))
-    return f"{tables:5} tables: {rate:7,.0f} appends/s, p50 {middle:.1f} ms, p99 {late:.1f} ms"
+    return f"{tables:5} tables: {rate:7,.0f} appends/s, p50 {middle:.1f} ms, p99 {late:.1f} ms, CPU {1e6 * cpu:.0f} µs"
 
 
 def main() -> None:
-    """1, 100 and 1,000 tables."""
+    """Measure 1, 100 and 1,000 tables."""
     with TemporaryDirectory(dir=sys.argv[1] if len(sys.argv) > 1 else None) as folder:
         for tables in (1, 100, 1000):
             print(asyncio.run(measure(tables, Path(folder))))

@@ -1,4 +1,4 @@
-"""What ./play and ./check share. This check comes first, in words that an older Python can read too."""
+"""Shared by ./play and ./check. The version check comes first, in syntax that an older Python can parse."""
 
 import sys
 

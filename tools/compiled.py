@@ -1,11 +1,11 @@
 """The compiled build: drakkar through mypyc, as a wheel in an environment of its own, `.venv-compiled`.
 
-It is never made in place, because a `.so` file left in `src/` would make the plain build silently compiled: a copy of
-the sources is built. `.venv-compiled/ready` names what it was made from, by a hash; whoever finds another hash, or
-none, runs the plain build. `./check --all` has it made beside the tests of the plain build and waits for it; `./play`
-has it made beside the game, for next time:
+It is never built in place, because a `.so` file left in `src/` would silently replace the plain build; a copy of the
+sources is built. `.venv-compiled/ready` has a hash of the sources; if it is missing or different, the plain build is
+used. `./check --all` builds it during the tests of the plain build and waits for it; `./play` builds it in the
+background, for the next start:
 
-    python -m tools.compiled    makes it, unless it is there or another process is at it
+    python -m tools.compiled    builds it, unless it is current or another process is building it
 """
 
 import contextlib
@@ -27,16 +27,16 @@ PYTHON = environment.python_of(VENV)
 LOG = TOOLS / "compiled.log"
 FAILED = TOOLS / "compiled.failed"
 LOCK = "compiled.lock"
-# What the wheel is made of, beside src/.
+# The sources of the wheel, besides src/.
 FILES = ("pyproject.toml", "LICENSE", "requirements.txt", "requirements-compiled.txt")
 MADE = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 
 
-# --- What it is made from
+# --- Inputs
 
 
 def steps(*, dev: bool) -> Iterator[Step]:
-    """What is to be done, each step with what it is made from; with `dev` the tests can run there too."""
+    """The steps of the build, each with a hash of its inputs; with `dev`, the environment can run the tests too."""
     made_from = fingerprint(ROOT)
     yield environment.environment_itself(VENV)
     yield environment.packages("requirements.txt", VENV)
@@ -47,7 +47,7 @@ def steps(*, dev: bool) -> Iterator[Step]:
 
 
 def fingerprint(root: Path) -> str:
-    """A hash of the sources, of how they are built and of the Python that they are built for."""
+    """A hash of the sources, the build settings and the Python version."""
     made_from = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()}".encode())
     for path in sources(root):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -56,7 +56,7 @@ def fingerprint(root: Path) -> str:
 
 
 def sources(root: Path) -> list[Path]:
-    """Every file that matters to the wheel."""
+    """Every file that affects the wheel."""
     found = [root / file for file in FILES]
     for folder, folders, names in os.walk(root / "src"):
         made = MADE(folder, [*folders, *names])
@@ -66,18 +66,18 @@ def sources(root: Path) -> list[Path]:
 
 
 def missing() -> str:
-    """What a build needs and this machine has not; nothing if it has all."""
+    """What this machine lacks for a build; empty if it has everything."""
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
     if not compiler or shutil.which(compiler[0]) is None:
         return "a C compiler"
     return "" if Path(sysconfig.get_path("include"), "Python.h").is_file() else "Python.h"
 
 
-# --- Making it
+# --- The build
 
 
 def prepare() -> None:
-    """Make `.venv-compiled` ready to run the tests, whoever else is at it. SetUpError says why not."""
+    """Make `.venv-compiled` ready for the tests; wait if another process is building. SetUpError says why not."""
     wanted = list(steps(dev=True))
     if not environment.is_ready(VENV, wanted):
         with environment.one_at_a_time(LOCK):
@@ -86,7 +86,7 @@ def prepare() -> None:
 
 
 def build(made_from: str) -> None:
-    """Build a wheel of a copy of the sources and install it. What comes of it must be what `made_from` names."""
+    """Build a wheel from a copy of the sources, which must match the hash `made_from`, and install it."""
     work = VENV / "build"
     shutil.rmtree(work, ignore_errors=True)
     (work / "tmp").mkdir(parents=True)
@@ -106,9 +106,9 @@ def build(made_from: str) -> None:
 
 
 def lessons(work: Path) -> str:
-    """The flags that tell the compiler what it can learn from games played on a first build; none if it cannot.
+    """The compiler flags that use a profile of games played on a first build; empty without a profile.
 
-    CI asks whether the build is right, not how fast it is, and goes without.
+    CI tests whether the build is correct, not how fast it is, so it skips profiling.
     """
     counts = work / "counts"
     if os.environ.get("CI") or not training.is_possible():
@@ -122,11 +122,11 @@ def lessons(work: Path) -> str:
 
 
 def make_wheel(work: Path, flags: str) -> Path:
-    """Compile the copy of the sources. Always in the same folder, so that what was counted is found again."""
+    """Compile the copy of the sources, always in the same folder, so that gcc finds its profile."""
     for made in ("dist", "made"):
         shutil.rmtree(work / made, ignore_errors=True)
     (work / "made").mkdir()
-    # Nobody replaces a function of ours from outside, so the compiler may call and inline them directly.
+    # Our functions are never replaced from outside, so the compiler may call and inline them directly.
     flags = f"-fno-semantic-interposition -fno-plt {flags} {os.environ.get('CFLAGS', '')}".strip()
     own = {
         "HATCH_BUILD_HOOKS_ENABLE": "true",
@@ -140,13 +140,13 @@ def make_wheel(work: Path, flags: str) -> Path:
     return wheel
 
 
-# --- What ./play runs, and what it starts
+# --- Running and starting builds
 
 
 def python_to_play() -> Path:
-    """The interpreter for a game: the compiled build's if it is up to date, else the plain one's, at once.
+    """The interpreter for a game: the compiled build's if it is current, else the plain build's.
 
-    In that case a build for next time begins beside the game. DRAKKAR_PLAIN forbids both.
+    In the second case a build for the next start begins in the background. DRAKKAR_PLAIN forbids both.
     """
     if os.environ.get("DRAKKAR_PLAIN"):
         return environment.PYTHON
@@ -159,15 +159,15 @@ def python_to_play() -> Path:
 
 
 def has_failed(wanted: list[Step]) -> bool:
-    """Whether these same sources could not be compiled before."""
+    """Whether the same sources failed to compile before."""
     return FAILED.exists() and FAILED.read_text("utf-8") == wanted[-1].line
 
 
 def begin_beside() -> None:
-    """Start `python -m tools.compiled` in a session of its own: neither Ctrl-C nor the end of the game reaches it."""
+    """Start `python -m tools.compiled` in its own session, which survives Ctrl-C and the end of the game."""
     if os.name != "posix":
         return
-    with contextlib.suppress(OSError):  # another is at it, or nothing can be written here: a game needs no build
+    with contextlib.suppress(OSError):  # another process builds, or the folder is read-only: play on
         with environment.one_at_a_time(LOCK, wait=False):
             environment.say("a faster build is made beside the game, for next time (DRAKKAR_PLAIN=1 forbids it)")
         subprocess.run(
@@ -182,7 +182,7 @@ def begin_beside() -> None:
 
 
 def main() -> int:
-    """Make the build with low priority; what is done, and what goes wrong, stands in `.tools/compiled.log`."""
+    """Build with low priority; `.tools/compiled.log` has the progress and the errors."""
     with contextlib.suppress(BlockingIOError), environment.one_at_a_time(LOCK, wait=False):
         os.nice(19)
         wanted = list(steps(dev=False))
@@ -192,14 +192,14 @@ def main() -> int:
 
 
 def make(wanted: list[Step]) -> int:
-    """Make it, or say why not; sources that cannot be compiled are remembered, so that they are not tried again."""
+    """Build, or print the error; sources that do not compile are remembered and not tried again."""
     FAILED.unlink(missing_ok=True)
     try:
         environment.fetch_uv()
         environment.finish(VENV, wanted)
     except (SetUpError, OSError) as problem:
         print(problem, file=sys.stderr)
-        if "could not compile" in str(problem):  # the same sources would fail again, and take their time for it
+        if "could not compile" in str(problem):  # the same sources would fail again
             FAILED.write_text(wanted[-1].line, "utf-8")
         return 1
     print("ready", file=sys.stderr)

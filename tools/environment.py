@@ -1,10 +1,9 @@
-"""Sets the project up inside its own folder, with the standard library alone.
+"""Sets up the project inside its own folder, using only the standard library.
 
 `.tools` gets uv (fetched by pip); `.venv` gets the pinned packages (fetched by uv) and drakkar itself.
-`.venv/ready` lists the finished steps and what each was made from. When nothing has changed since,
-`prepare` does nothing and says nothing. When something has, that step and those after it are done again.
-The list is away while a step runs, so a set-up that was cut short starts afresh. `tools/compiled.py` makes a second
-environment in the same way.
+`.venv/ready` lists the finished steps with hashes of their inputs. If nothing has changed since, `prepare` does nothing
+and prints nothing; otherwise it repeats the first changed step and those after it. The file is removed while a step
+runs, so an interrupted set-up starts afresh. `tools/compiled.py` sets up a second environment in the same way.
 """
 
 import ast
@@ -34,17 +33,17 @@ def python_of(venv: Path) -> Path:
 
 PYTHON = python_of(VENV)
 
-# The Python below whatever virtual environment is active: the one that has pip.
+# The Python underneath any active virtual environment: the one that has pip.
 SYSTEM_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable
 
-INTERRUPTED = 130  # the exit code that a shell gives for Ctrl-C
+INTERRUPTED = 130  # the exit code of a shell for Ctrl-C
 
 
 class SetUpError(Exception):
-    """Why the set-up cannot go on, in words for the person who started it."""
+    """Why the set-up cannot continue, for the person who started it."""
 
 
-# --- Which steps there are, and which are done
+# --- The steps and their state
 
 
 class Step(NamedTuple):
@@ -58,7 +57,7 @@ class Step(NamedTuple):
 
 
 def prepare(*, dev: bool = False) -> None:
-    """Make `.venv` ready to run drakkar, and with `dev` the checks too. Leave the program if that fails."""
+    """Make `.venv` ready to run drakkar and, with `dev`, the checks. Exit if that fails."""
     steps = list(all_steps(dev=dev))
     if is_ready(VENV, steps):
         return
@@ -96,7 +95,7 @@ def is_ready(venv: Path, steps: Sequence[Step]) -> bool:
 
 
 def finished(venv: Path, steps: Sequence[Step]) -> int:
-    """How many of the steps are done, counted up to the first that is not."""
+    """The number of finished steps, up to the first unfinished one."""
     ready = venv / "ready"
     lines = ready.read_text("utf-8").splitlines() if ready.exists() and python_of(venv).exists() else []
     done = 0
@@ -112,7 +111,7 @@ def finish(venv: Path, steps: Sequence[Step]) -> None:
         try:
             steps[number].do()
         except SetUpError:
-            write_ready(venv, steps[:number])  # refused, not cut short: the steps before it still hold
+            write_ready(venv, steps[:number])  # a failure, not an interrupt: earlier steps stay valid
             raise
         write_ready(venv, steps[: number + 1])
 
@@ -124,11 +123,11 @@ def write_ready(venv: Path, steps: Sequence[Step]) -> None:
         unfinished.replace(venv / "ready")
 
 
-# --- The steps themselves
+# --- The steps
 
 
 def fetch_uv() -> None:
-    """Get uv: it makes `.venv` where Debian's own venv module cannot, and installs quickly."""
+    """Get uv: it creates `.venv` where Debian's own venv module cannot, and installs quickly."""
     ready, pinned = TOOLS / "ready", digest("requirements-uv.txt")
     if ready.exists() and ready.read_text("utf-8") == pinned:
         return
@@ -152,7 +151,7 @@ def install(file: str, venv: Path) -> None:
 
 
 def link_drakkar() -> None:
-    """Install drakkar editable. The pinned hatchling in `.venv` builds it, so nothing is fetched."""
+    """Install drakkar as editable. The pinned hatchling in `.venv` builds it, so nothing is downloaded."""
     how = ["--offline", "--no-deps", "--no-build-isolation", "--python", str(PYTHON)]
     uv("link drakkar into .venv", "pip", "install", *how, "--editable", ".")
 
@@ -184,16 +183,16 @@ UV_SPELLING = {
 
 @functools.cache
 def settings_for_uv() -> dict[str, str]:
-    """Hand on what pip is told about index, certificates and proxy, so that uv works where pip works."""
+    """Pass pip's settings for index, certificates and proxy on to uv, so that uv works where pip works."""
     try:
         lines = pip("read pip's settings", "config", "list").splitlines()
-    except SetUpError:  # pip is gone since it fetched uv: uv's own settings must do
+    except SetUpError:  # pip was removed after it installed uv: use uv's own settings
         lines = []
     told = dict(line.split("=", 1) for line in lines if "=" in line)
 
     settings = {"UV_SYSTEM_CERTS": "1"}
     for option, variables in UV_SPELLING.items():
-        for section in ("global", "install", ":env:"):  # the later, the stronger
+        for section in ("global", "install", ":env:"):  # later sections override earlier ones
             if f"{section}.{option}" in told:
                 value = ast.literal_eval(told[f"{section}.{option}"])
                 settings.update(dict.fromkeys(variables, value))
@@ -201,7 +200,7 @@ def settings_for_uv() -> dict[str, str]:
 
 
 def run(task: str, command: Sequence[str], environment: dict[str, str], folder: Path = ROOT) -> str:
-    """Run quietly, without a question."""
+    """Run a command quietly and without input."""
     result = subprocess.run(
         command,
         cwd=folder,
@@ -229,7 +228,7 @@ WHEN_OFFLINE = [
 ]
 
 
-# --- Small helpers
+# --- Helpers
 
 
 def say(doing: str) -> None:
@@ -242,7 +241,7 @@ def digest(file: str) -> str:
 
 @contextlib.contextmanager
 def one_at_a_time(name: str = "lock", *, wait: bool = True) -> Iterator[None]:
-    """Wait while another ./play or ./check sets up the same folder; without waiting, BlockingIOError says so."""
+    """Wait while another ./play or ./check sets up the same folder; BlockingIOError if `wait` is false."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / name).open("w") as lock:
         if sys.platform != "win32":

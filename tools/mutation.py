@@ -1,13 +1,13 @@
-"""A mutation run: change the rules one spot at a time, and see whether a test notices. Slow; no part of ./check.
+"""Mutation testing: change the rules in one spot at a time and see whether a test fails. Slow; not part of ./check.
 
     .venv/bin/python -m tools.mutation                         all modules below, two at a time
-    .venv/bin/python -m tools.mutation battle                  modules whose path holds a word
+    .venv/bin/python -m tools.mutation battle                  modules whose path contains a word
     .venv/bin/python -m tools.mutation --game lords_of_ragnarok --sample 0.1
-    .venv/bin/python -m tools.mutation --again                 the survivors once more, on the tests as they are now
-    .venv/bin/python -m tools.mutation --report                what the last run found
+    .venv/bin/python -m tools.mutation --again                 test the survivors again with the current tests
+    .venv/bin/python -m tools.mutation --report                the results of the last run
 
-Every worker has a copy of the project in `.mutation`, where cosmic-ray edits it; it goes on where it was stopped.
-The same sources and the same `--sample` draw the same mutants.
+Every worker has a copy of the project in `.mutation`, where cosmic-ray edits it; an interrupted run is resumed. The
+same sources and the same `--sample` give the same mutants.
 """
 
 import argparse
@@ -29,16 +29,16 @@ GAMES = environment.ROOT / "src" / "drakkar" / "games"
 
 
 class Rules(NamedTuple):
-    """What is mutated of a game, and what may notice: its rule tests and the worked examples alone.
+    """The modules of a game to mutate, and the tests that may fail: only its rule tests and the worked examples.
 
-    Golden files and random games are left out: they notice any change at all. `first` names the tests that are most
-    likely to notice, where they are not called like the module: they are asked first, which saves most of the time.
+    Golden files and random games are left out, since they notice any change at all. `first` names the tests that are
+    most likely to fail, if they are not named after the module: they run first, which saves most of the time.
     """
 
     modules: str
     tests: str
     left_out: str
-    first: dict[str, str] = {}  # noqa: RUF012 - nobody changes it
+    first: dict[str, str] = {}  # noqa: RUF012 - never changed
 
 
 GODS = "cards/frigga cards/heimdall cards/loki cards/odin cards/thor cards/tyr"
@@ -59,24 +59,25 @@ RULES = {
         },
     ),
     "lords_of_ragnarok": Rules(
-        "setup choosing turn prayer hero_stage rune_action monster_runes manoeuvres special_action wheel_actions"
-        " usurp gifts statue monsters_action monsters event_cards battle hunt monster_round hero_round wounds"
-        " control ragnarok figures pools heroes artifacts"
+        "setup/setup setup/hero_selection turn/turn turn/prayer turn/hero_stage turn/rune_action turn/monster_runes"
+        " turn/manoeuvres turn/special_action turn/wheel_actions turn/usurp turn/gifts turn/statue monsters/monsters"
+        " monsters/event_cards battle hunt/hunt hunt/monster_round hunt/hero_round hunt/wounds hunt/monsters_action"
+        " victory/control victory/ragnarok pieces/figures pieces/player_pools pieces/heroes pieces/artifacts"
         " cards/artifacts cards/combat cards/conditions cards/gods cards/heroes cards/realms cards/stories"
         f" {GIFTS} {BEASTS}",
         "tests/lords_of_ragnarok",
-        "random_games secrecy positions page judge words preview text_board view perft",
+        "random_games secrecy positions page evaluator words preview text_board view perft",
         {
-            "choosing": "choosing_heroes",
-            "monster_runes": "rune_action",
-            "wheel_actions": "special_action",
-            "monsters_action": "special_action",
-            "monster_round": "hunt",
-            "hero_round": "hunt",
-            "figures": "pieces",
-            "pools": "pieces",
-            "heroes": "attributes",
-            "artifacts": "cards/artifacts",
+            "setup/hero_selection": "choosing_heroes",
+            "turn/monster_runes": "rune_action",
+            "turn/wheel_actions": "special_action",
+            "hunt/monsters_action": "special_action",
+            "hunt/monster_round": "hunt",
+            "hunt/hero_round": "hunt",
+            "pieces/figures": "pieces",
+            "pieces/player_pools": "pieces",
+            "pieces/heroes": "attributes",
+            "pieces/artifacts": "cards/artifacts",
             "cards/conditions": "ragnarok",
             "cards/gods": "prayer",
             "cards/realms": "special_action",
@@ -85,17 +86,17 @@ RULES = {
     ),
 }
 
-# A mutant may never end, or eat all memory: both count as noticed. Its time is CPU time, because a busy machine is no
-# test; and nothing that was compiled from a mutant is kept.
+# A mutant may loop or use up all memory; both count as caught. The limit is CPU time, because a busy machine is no test
+# result. No bytecode of a mutant is kept.
 PYTEST = (
     "ulimit -v 2000000; ulimit -t 60; export PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 PYTEST_DISABLE_PLUGIN_AUTOLOAD=1;"
     " exec {python} -m pytest -x -q -p no:cacheprovider --no-header"
 )
 
-# How many copies of a card there are is a fact, not a rule: tests of the decks and the card page hold it.
+# The number of copies of a card is a fact, not a rule; tests of the decks and the card page check it.
 FACTS = "copies="
 
-# One operator of each sort: the others change the same spots once more.
+# One operator of each kind; the others change the same spots again.
 OPERATORS = (
     "core/NumberReplacer",
     "core/AddNot",
@@ -154,7 +155,7 @@ def main() -> int:
 
 
 def prepare(game: str, jobs: int) -> None:
-    """cosmic-ray beside the tools of ./check, and a copy of the project for each worker."""
+    """Install cosmic-ray beside the tools of ./check, and copy the project for each worker."""
     (HOME / game).mkdir(parents=True, exist_ok=True)
     environment.prepare(dev=True)
     environment.uv("install cosmic-ray", "venv", "--allow-existing", "--python", sys.executable, str(HOME / "venv"))
@@ -176,12 +177,12 @@ def source_of(game: str, module: str) -> Path:
 
 
 def mutated(job: int, source: Path) -> list[str]:
-    """The lines of a module as it was when the run began: a worker's copy."""
+    """The lines of a module at the start of the run, from a worker's copy."""
     return (HOME / str(job) / source.relative_to(environment.ROOT)).read_text("utf-8").splitlines()
 
 
 def enumerate_workers(game: str, modules: list[str], jobs: int) -> Iterator[tuple[int, list[str]]]:
-    """Each worker's modules: the largest ones first, in turn."""
+    """Each worker's modules, dealt out in order of size."""
     by_size = sorted(modules, key=lambda module: -source_of(game, module).stat().st_size)
     for job in range(jobs):
         yield job, by_size[job::jobs]
@@ -209,13 +210,14 @@ def mutate(game: str, job: int, modules: list[str], sample: float) -> None:
 
 
 def command_for(game: str, module: str = "") -> str:
-    """How all tests of a game are run, or those that are most likely to notice a change of a module."""
+    """The command that runs all tests of a game, or those most likely to notice a change of a module."""
     rules = RULES[game]
     folder = environment.ROOT / "tests" / game
     named = (folder / f"test_{name}.py" for name in rules.left_out.split())
     files = [rules.tests, *(f"--ignore={path.relative_to(environment.ROOT)}" for path in named)]
     if module:
-        likely = (Path(name) for name in rules.first.get(module, module).split())
+        same_name = module if module.startswith("cards/") else Path(module).name
+        likely = (Path(name) for name in rules.first.get(module, same_name).split())
         paths = (folder / name.parent / f"test_{name.name}.py" for name in likely)
         files = [str(path.relative_to(environment.ROOT)) for path in paths if path.exists()] or files
     return f"{PYTEST.format(python=python())} {' '.join(files)}\n"
@@ -226,7 +228,7 @@ def session_of(game: str, module: str) -> Path:
 
 
 def keep_rules(session: Path, source: list[str], sample: float) -> None:
-    """Leave out what the other operators would change once more, and the facts; of the rest keep a sample."""
+    """Remove mutants of redundant operators and of facts, then keep a sample of the rest."""
     dice = random.Random(session.name)
     with sqlite3.connect(session) as database:
         rows = database.execute("SELECT job_id, operator_name, start_pos_row FROM mutation_specs").fetchall()
@@ -264,7 +266,7 @@ def summary(mutants: list[Mutant]) -> str:
 
 
 def report(game: str, modules: list[str]) -> int:
-    """The score, and every survivor with its line."""
+    """Print the score, and every survivor with its line."""
     everything = []
     for module in (module for module in modules if session_of(game, module).exists()):
         found = outcomes(game, module)

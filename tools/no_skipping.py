@@ -1,4 +1,4 @@
-"""A pytest plugin for CI: a test that was skipped there has shown nothing, so the run is red."""
+"""A pytest plugin for CI: a skipped test proves nothing, so it fails the run."""
 
 import pytest
 

@@ -1,7 +1,8 @@
-"""The picture in the README: what the terminal shows, drawn as SVG from a match that is played for it."""
+"""The picture in the README: the terminal drawn as SVG, from a match played for it."""
 
 import drakkar
 from drakkar.core.chance import chance_from
+from drakkar.core.hosting import game_of
 from drakkar.core.kit import play_randomly
 from drakkar.research.picture import COLUMNS, drawn
 
@@ -14,5 +15,5 @@ def picture() -> str:
     for moment in play_randomly(match, chance_from(SEED)):
         if len(moment.history) == CHOICES:
             break
-    parts = match.game.text_board(match.view(0).to_json()["table"], True, COLUMNS)
+    parts = game_of(match).text_board(match.view(0).to_json()["table"], True, COLUMNS)
     return drawn("\n\n".join(parts[name] for name in ("board", "hand") if name in parts))

@@ -1,4 +1,4 @@
-"""docs/protocol.md, made from the message types of the server: what they say is what the server understands."""
+"""docs/protocol.md, generated from the message types of the server, so that it matches what the server accepts."""
 
 import inspect
 from pathlib import Path
@@ -6,42 +6,47 @@ from typing import Any, get_args
 
 import msgspec
 
-from drakkar.server import messages
-from drakkar.server.entries import Clock
-from drakkar.server.guard import LARGEST_BODY, LARGEST_MESSAGE, Limits
-from drakkar.server.refusals import CODES
+from drakkar.server.api.guard import LARGEST_BODY, LARGEST_MESSAGE
+from drakkar.server.api.rate_limiter import Limits
+from drakkar.server.api.sessions import MOST_LINKS
+from drakkar.server.log import messages
+from drakkar.server.log.entries import TimeControl
+from drakkar.server.log.errors import CODES
 
 HERE = Path(__file__).parent
 WORDS = HERE / "protocol.md"
-BEFORE_THE_TABLE = (messages.Found, messages.SeatWish, Clock, messages.Sit, messages.Enter)
+BEFORE_THE_TABLE = (messages.CreateTable, messages.SeatSpec, TimeControl, messages.Sit, messages.Authenticate)
 ANSWERS = (
     messages.State,
     messages.Push,
     messages.Done,
-    messages.Because,
-    messages.Foreseen,
-    messages.RematchAt,
-    messages.No,
+    messages.WhyNotAnswer,
+    messages.PreviewAnswer,
+    messages.Links,
+    messages.RematchCreated,
+    messages.RefusedAnswer,
     messages.Resync,
-    messages.Founding,
-    messages.Seating,
-    messages.Told,
+    messages.TableCreated,
+    messages.SeatTaken,
+    messages.EventSlice,
 )
 
 
 def protocol_page() -> str:
-    """The words of tools/protocol.md, with every list that the code knows better put in its place."""
+    """The text of tools/protocol.md with its lists filled in from the code."""
     limits = Limits()
     holes = {
         "{protocol}": str(messages.PROTOCOL),
         "{requests}": "\n\n".join(_described(kind) for kind in BEFORE_THE_TABLE),
-        "{acts}": "\n\n".join(_described(kind) for kind in get_args(messages.Act)),
+        "{acts}": "\n\n".join(_described(kind) for kind in get_args(messages.Command)),
         "{answers}": "\n\n".join(_described(kind) for kind in ANSWERS),
         "{codes}": "\n".join(f"| `{code}` | {status} | {when} |" for code, (status, when) in CODES.items()),
+        "{links}": str(MOST_LINKS),
         "{message}": f"{LARGEST_MESSAGE // 1024} KB",
         "{body}": f"{LARGEST_BODY // 1024} KB",
         "{messages}": f"{limits.messages:.0f} a second and {limits.messages_at_once:.0f} at once",
         "{address}": f"{limits.requests:.0f} requests a second and {limits.connections} open sockets",
+        "{cpu}": f"{limits.cpu * 1000:.0f} ms of CPU time a second, {limits.cpu_at_once:.0f} s at once",
     }
     page = WORDS.read_text("utf-8")
     for hole, words in holes.items():
@@ -51,7 +56,7 @@ def protocol_page() -> str:
 
 
 def _described(kind: type[Any]) -> str:
-    """A message: its name, what it is for, and its fields."""
+    """A message: its name, its purpose and its fields."""
     tag = kind.__struct_config__.tag
     name = f"`{tag}`" if tag else f"*{kind.__name__}*"
     fields = [_field(field) for field in msgspec.structs.fields(kind) if field.name != "id"]
@@ -65,7 +70,7 @@ def _field(field: msgspec.structs.FieldInfo) -> str:
 
 
 def _type(kind: Any) -> str:
-    """A type as JSON has it, with its limits."""
+    """A type in terms of JSON, with its limits."""
     schema = msgspec.json.schema(kind)
     return _schema(schema, schema.get("$defs", {}))
 

@@ -4,25 +4,26 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from drakkar.games.lords_of_ragnarok.facts import GLOSSARY, MAP_OF_FOUR, PIECES, PRINTED
+from drakkar.games.lords_of_ragnarok.card import BY_ID
+from drakkar.games.lords_of_ragnarok.game_data import CARD_DATA, GLOSSARY, MAP_OF_FOUR, PIECES
 
 Row = tuple[str, str, str, str]
-# What a card says, by the name of the field.
-SAID_IN = ("effect", "ability", "bonus", "condition", "battle", "region_attack", "passive")
+# Kinds of cards whose names differ between the data and the code.
+KINDS = {"monster_attack": "monster attack", "boss": "monster", "ragnarok_condition": "condition"}
 
 
 def provenance_page() -> str:
     """The whole page."""
-    rows = {name: list(facts(name)) for name in PRINTED if name not in ("_legend", "timing_windows")}
+    rows = {name: list(facts(name)) for name in CARD_DATA if name not in ("_legend", "timing_windows")}
     count = Counter(status for some in rows.values() for _, status, _, _ in some)
     lines = [
         "# Where the facts of Lords of Ragnarok come from",
         "",
-        "Made from `src/drakkar/games/lords_of_ragnarok/data` (`python -m tools.renew`). The printed game was not at",
-        "hand in full: what the rulebook does not show is this project's own design, consistent with it. Maps, decks,",
-        "Wound tracks and slots are data, so printed values can replace ours without touching a rule.",
+        "Generated from `src/drakkar/games/lords_of_ragnarok/data` (`python -m tools.renew`). We did not have the",
+        "complete printed game: where the rulebook is silent, the values are our own design, consistent with it. Maps,",
+        "decks, Wound tracks and slots are data, so printed values can replace ours without a change to the rules.",
         "",
-        *(f"- **{status}**: {meaning}" for status, meaning in PRINTED["_legend"]["status"].items()),
+        *(f"- **{status}**: {meaning}" for status, meaning in CARD_DATA["_legend"]["status"].items()),
         "",
         f"Of {count.total()} facts: " + ", ".join(f"{number} {status}" for status, number in count.most_common()) + ".",
         "",
@@ -49,12 +50,12 @@ def provenance_page() -> str:
 def table(rows: list[Row]) -> list[str]:
     """Rows of facts."""
     body = [f"| {fact} | {status} | {fields} | {source} |" for fact, status, fields, source in rows]
-    return ["| fact | status | fields that stand differently | source |", "|---|---|---|---|", *body]
+    return ["| fact | status | fields with another status | source |", "|---|---|---|---|", *body]
 
 
 def facts(name: str) -> Iterator[Row]:
     """All facts of one part of the data."""
-    part = PRINTED[name]
+    part = CARD_DATA[name]
     group = part if isinstance(part, list) else part.get("cards", part.get("deck")) if isinstance(part, dict) else None
     if group is None and all(isinstance(fact, dict) for fact in part.values()):
         group = [{"id": key, **fact} for key, fact in part.items()]
@@ -63,10 +64,12 @@ def facts(name: str) -> Iterator[Row]:
 
 
 def row(fact: dict[str, Any]) -> Row:
-    """One fact, its status, and the fields that stand differently."""
+    """One fact, its status, and the fields with another status."""
     name = fact.get("name") or fact.get("unit") or fact.get("condition") or fact.get("id") or fact.get("side")
     label = f"{name}, {fact['players']} players" if "players" in fact else str(name)
-    said = next((str(fact[field]) for field in SAID_IN if field in fact and fact[field] != name), "")
+    kind = str(fact.get("type"))
+    card = BY_ID.get((KINDS.get(kind, kind), str(fact.get("id"))))
+    said = card.text if card else fact.get("effect", "")
     fields = [f"{field}: {status}" for field, status in fact.get("status_by_field", {}).items()]
     if "name_status" in fact:
         fields.append(f"name: {fact['name_status']}")

@@ -1,9 +1,9 @@
-"""What a Hunt brings in Lords of Ragnarok: positions laid by hand, played to the end of the Hunt by a bot.
+"""Results of Hunts in Lords of Ragnarok: constructed positions, played to the end of the Hunt by a bot.
 
     .venv/bin/python -m tools.ragnarok_hunts --hunts 100 --write docs/lords_of_ragnarok_statistics.md
 
-A Hero whose three Attributes have the same value, with as many Combat cards as that allows, meets a Monster that nobody
-has wounded yet. The same seed is the same Hunt.
+A Hero with three equal Attributes, and as many Combat cards as these allow, meets an unwounded Monster. The same seed
+gives the same Hunt.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from drakkar.arena.numbers import Mean, Rate
 from drakkar.arena.text import average, interval, percent
 from drakkar.bots import make
 from drakkar.core.position import write
-from drakkar.games.lords_of_ragnarok.cards.kinds import BOSS, MONSTER_FACTS
+from drakkar.games.lords_of_ragnarok.card import BOSS, MONSTER_FACTS
 from drakkar.games.lords_of_ragnarok.choices import ATTRIBUTE_NAMES, MONSTER_NAMES
 from drakkar.games.lords_of_ragnarok.state import HIGHEST, LOWEST
 
@@ -27,7 +27,7 @@ FELL, FAILED = "monster_defeated", "hunt_failed"
 
 
 class Hunts:
-    """Some Hunts of one kind: how many succeeded, how many Wounds and Injuries each dealt."""
+    """Hunts of one kind: how many succeeded, and the Wounds and Injuries dealt in each."""
 
     def __init__(self) -> None:
         self.success = Rate()
@@ -35,7 +35,7 @@ class Hunts:
         self.injuries = Mean()
 
     def add(self, match: drakkar.Match) -> None:
-        """One more, which is over; the Injury for failing is not counted."""
+        """Add a finished Hunt; the Injury for failing is not counted."""
         kinds = [event.kind for event in match.events(None)]
         self.success.add(FELL in kinds)
         kinds = kinds[: kinds.index(FAILED)] if FAILED in kinds else kinds
@@ -44,19 +44,19 @@ class Hunts:
 
 
 def position(monster: int, level: int, seed: int) -> str:
-    """Green's Special action, with the Monster where its Hero is; before the Boss two other Monsters have fallen."""
+    """Green's Special action, with the Monster in its Hero's place; the Boss comes after two slain Monsters."""
     slain = {"slain": [MONSTER_NAMES[0], MONSTER_NAMES[1]]} if monster == BOSS else {}
     hunter = {"attributes": dict.fromkeys(ATTRIBUTE_NAMES, level), "hand": level, **slain}
     board = {"monsters": {MONSTER_NAMES[monster]: 1}}
-    head = {"game": "lords_of_ragnarok", "clans": CLANS, "seed": seed, "stage": "special action", "turn": "green"}
+    head = {"game": "lords_of_ragnarok", "sides": CLANS, "seed": seed, "stage": "special action", "turn": "green"}
     return write({**head, "green": hunter, "board": board})
 
 
 def hunt(monster: int, level: int, seed: int, bot: str) -> drakkar.Match:
-    """From its declaration to its end."""
+    """Play a Hunt from its declaration to its end."""
     match = drakkar.set_up(position(monster, level, seed))
     match.play(0, "action monsters")
-    if monster != BOSS:  # whom nobody can do anything else with
+    if monster != BOSS:  # with the Boss, hunting is the only choice
         match.play(0, f"hunt {MONSTER_NAMES[monster]}")
     bots = [make(bot, seed * len(CLANS) + seat) for seat in range(len(CLANS))]
     while not match.over and not {FELL, FAILED} & {event.kind for event in match.events(None)}:
@@ -66,7 +66,7 @@ def hunt(monster: int, level: int, seed: int, bot: str) -> drakkar.Match:
 
 
 def table(hunts: int, bot: str) -> list[str]:
-    """A row for each value of the Attributes: the Monsters together, and the Boss."""
+    """A row for each Attribute value: the Monsters together, and the Boss."""
     rows = []
     for level in range(LOWEST, HIGHEST + 1):
         monsters, boss = Hunts(), Hunts()
@@ -78,14 +78,14 @@ def table(hunts: int, bot: str) -> list[str]:
 
 
 def told(some: Hunts) -> list[str]:
-    """A share and two means, with their intervals."""
+    """A rate and two means, with their intervals."""
     rate = some.success.to_json()
     means = [average(mean.to_json()) for mean in (some.wounds, some.injuries)]
     return [f"{percent(rate['rate'])} ({interval(rate)})", *means]
 
 
 def main() -> int:
-    """Print the table, or write it where it belongs."""
+    """Print the table, or write it into the page."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--hunts", type=int, default=100, help="of each Monster at each value (default: 100)")
     parser.add_argument("--bot", default="greedy", help="who plays all sides (default: greedy)")

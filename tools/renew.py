@@ -1,4 +1,4 @@
-"""Write everything that is made from the code anew: card and coverage pages, golden playthroughs.
+"""Regenerate everything made from the code: card and coverage pages, golden playthroughs.
 
 python -m tools.renew
 """
@@ -12,9 +12,10 @@ from typing import Any
 import drakkar
 from drakkar.core.game import find
 from drakkar.core.kit import playthrough
-from drakkar.games.blood_rage.cards.kinds import BATTLE, CARDS, KIND_NAMES, QUEST, Card
-from drakkar.games.lords_of_ragnarok.cards import kinds as ragnarok
+from drakkar.games.blood_rage.card import BATTLE, CARDS, KIND_NAMES, QUEST, Card
+from drakkar.games.lords_of_ragnarok import card as ragnarok
 from tests.rulebook import coverage
+from tools.api_page import api_page
 from tools.picture import picture
 from tools.protocol_page import protocol_page
 from tools.provenance import provenance_page
@@ -29,8 +30,9 @@ def card_page() -> str:
     lines = [
         "# The cards of Blood Rage",
         "",
-        "Made from the cards in the code (`python -m tools.renew`). Texts are our own words, not the publisher's.",
-        "Copies: in every game / further ones from three / four / five players on.",
+        "Generated from the code (`python -m tools.renew`). The texts are our own, not the publisher's.",
+        "Copies: in every game / additional with three or more / four or more / five players.",
+        "All drawings: [a picture](drawings.jpg), made by `python -m tools.card_sheet`.",
     ]
     for age in (1, 2, 3):
         lines += ["", f"## Age {age}", "", "| card | kind | worth | copies | text |", "|---|---|---|---|---|"]
@@ -57,8 +59,8 @@ def ragnarok_card_page() -> str:
     lines = [
         "# The cards of Lords of Ragnarok",
         "",
-        "Made from the data (`python -m tools.renew`). Texts are our own words, not the publisher's. What is known of",
-        "a card, and what is our own design, stands on [a page of its own](lords_of_ragnarok_provenance.md).",
+        "Generated from the data and the code (`python -m tools.renew`). The texts are our own, not the publisher's.",
+        "[Another page](lords_of_ragnarok_provenance.md) lists what is known of a card and what is our own design.",
     ]
     for kind, name in enumerate(ragnarok.KIND_NAMES):
         lines += ["", f"## {name.capitalize()}", "", "| card | copies | worth | text |", "|---|---|---|---|"]
@@ -77,28 +79,28 @@ def _ragnarok_worth(card: ragnarok.Card) -> str:
 
 BLOOD_RAGE_WORDS = (
     "- A figure is `warrior`, `leader`, `ship` or a Monster's name.",
-    "- Identical figures and equal cards are one option.",
+    "- Identical figures and identical cards are one choice.",
     "- A card is its name, with `(age 2)` only when its holder has two of different Ages.",
     "- Places are the English names of the provinces, and F1 to F4 for the fjords.",
-    "- Without a slot an upgrade goes into a free one, or replaces the one card of its kind; `slot 2` replaces the",
+    "- Without a slot an upgrade goes into a free one, or replaces the only card of its kind; `slot 2` replaces the",
     "  card there.",
 )
 RAGNAROK_WORDS = (
     "- A Region is its number; a Sea, Realm, god, Rune or Monster its name.",
-    "- An Army is its value and its Region; where the Region is clear, its value, another's with its colour.",
-    "- Armies and cards alike are one option.",
+    "- An Army is its value and its Region, or only its value if the Region is clear; another player's has its colour.",
+    "- Identical Armies and identical cards are one choice.",
     "- `pay` names the Runes: `uruz and algiz`, `two uruz`, `one of each`.",
 )
 
 
 def choice_page(title: str, notes: tuple[str, ...]) -> str:
-    """docs/choices.md, and its like for other games."""
+    """docs/choices.md, or the same page for another game."""
     game = find(title)
     book = game.book
     lines = [
         f"# Every choice of {game.name} and its spelling",
         "",
-        "Made from the code (`python -m tools.renew`). Case and accents are forgiven on input.",
+        "Generated from the code (`python -m tools.renew`). Input ignores case and accents.",
         "",
         *notes,
         "",
@@ -107,15 +109,15 @@ def choice_page(title: str, notes: tuple[str, ...]) -> str:
     ]
     for verb in book.notation.verbs:
         asked = [question for question in book.questions if question and question.offer_of(verb.number)]
-        answers = ", ".join(f"{question.code} ({question.rule})" for question in asked) or "nothing yet"
+        answers = ", ".join(f"{question.code} ({question.rule})" for question in asked) or "none"
         lines.append(f"| `{verb.pattern}` | {answers} |")
-    lines += ["", "| question | says | rule |", "|---|---|---|"]
+    lines += ["", "| question | prompt | rule |", "|---|---|---|"]
     lines += [f"| {q.code} | {q.sentence.text} | {q.rule} |" for q in book.questions if q]
     return "\n".join([*lines, ""])
 
 
 def rules_for_the_page(title: str) -> str:
-    """The rules page as data for the browser's help page: chapters, and their statements without the sources."""
+    """The rules as data for the help page in the browser: chapters and their statements, without sources."""
     chapters: list[dict[str, Any]] = []
     for line in (ROOT / f"docs/rules/{title}.md").read_text("utf-8").splitlines():
         if line.startswith("## "):
@@ -132,10 +134,13 @@ def ruling_page() -> str:
     lines = [
         "# Rulings",
         "",
-        "Points that the rulebooks leave open or answer differently. Made from the rules pages",
-        "(`python -m tools.renew`). ◆ is an option of a match:",
-        '`drakkar.new("blood_rage", seats=4, options={"two_watches": "each_scores"})`.',
-        "The others hold as the default says.",
+        "Points that the rulebooks leave open or answer differently. Generated from the rules pages",
+        "(`python -m tools.renew`). Rulings with ◆ can be switched for a match:",
+        '`drakkar.new("blood_rage", seats=4, rulings={"two_watches": "each_scores"})`.',
+        "The others always use the default; the column ◆ says why.",
+        "",
+        "A correction of a rule that changes play is not a ruling but a [rules revision](server.md#rules-revisions).",
+        "Both games are at revision 1.",
     ]
     for book in coverage.BOOKS:
         lines += ["", f"## {book.name}", "", "| rule | ◆ | name | question | default | alternative | source |"]
@@ -145,7 +150,7 @@ def ruling_page() -> str:
 
 
 def _ruling_row(ruling: coverage.Ruling) -> str:
-    mark = "◆" if ruling.is_option else ""
+    mark = "◆" if ruling.is_switch else ruling.why_no_option
     return (
         f"| {ruling.rule} | {mark} | `{ruling.name}` | {ruling.question} | {ruling.default} | {ruling.alternative}"
         f" | {ruling.source} |"
@@ -153,13 +158,14 @@ def _ruling_row(ruling: coverage.Ruling) -> str:
 
 
 def golden(title: str, seats: int) -> Callable[[], str]:
-    """A playthrough for so many players."""
+    """A playthrough for a number of players."""
     return lambda: playthrough(drakkar.new(title, seats=seats, seed=GOLDEN_SEED), GOLDEN_SEED)
 
 
 MADE: dict[str, Callable[[], str]] = {
     "src/drakkar/games/blood_rage/page/rules.json": lambda: rules_for_the_page("blood_rage"),
     "src/drakkar/games/lords_of_ragnarok/page/rules.json": lambda: rules_for_the_page("lords_of_ragnarok"),
+    "docs/api.md": api_page,
     "docs/cards.md": card_page,
     "docs/cards_lords_of_ragnarok.md": ragnarok_card_page,
     "docs/choices.md": lambda: choice_page("blood_rage", BLOOD_RAGE_WORDS),
@@ -176,7 +182,7 @@ MADE: dict[str, Callable[[], str]] = {
 
 
 def main() -> None:
-    """Write what has changed, and say so."""
+    """Write the files that have changed, and name them."""
     for name, make in MADE.items():
         path, text = ROOT / name, make()
         if not path.exists() or path.read_text("utf-8") != text:

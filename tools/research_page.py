@@ -1,4 +1,4 @@
-"""The encoding's tables in docs/research.md, made from the code; the rest of the page is written by hand."""
+"""The encoding tables in docs/research.md, generated from the code; the rest of the page is written by hand."""
 
 from pathlib import Path
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from drakkar.core.encoding import Layout
 from drakkar.core.game import find
 from drakkar.games.blood_rage.board import PLACE_NAMES
-from drakkar.games.blood_rage.cards.kinds import CARDS, MONSTER_CARDS
+from drakkar.games.blood_rage.card import CARDS, MONSTER_CARDS
 from drakkar.games.blood_rage.choices import FIGURE_WORDS
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "docs/research.md"
@@ -21,25 +21,25 @@ def research_page() -> str:
 
 
 def encoding() -> str:
-    """Field by field."""
+    """The tables of fields."""
     game = find("blood_rage")
     told = game.encoding()
     table, seat = told.table, told.seat
     questions = [question.code for question in game.book.questions if question]
     lines = [
-        f"Version {told.version}, {told.size} bytes. A change of the fields is another version.",
+        f"Version {told.version}, {told.size} bytes. A change of the fields makes a new version.",
         "",
-        f"What all share, and what the reader alone knows, in bytes 0 to {table.size - 1}:",
+        f"Bytes 0 to {table.size - 1} have what all share and what only the reader knows:",
         "",
         *_fields(table),
         "",
-        f"Then {told.most_seats} blocks of {seat.size} bytes, one for each seat: the reader's begins at {table.size},",
-        f"that of his left neighbour at {table.size + seat.size}, and so on clockwise; blocks of seats that nobody has",
-        "are zeros. Wherever a field has a place for each seat, they stand in the same order. In each block:",
+        f"Then {told.most_seats} blocks of {seat.size} bytes follow, one per seat: the reader's begins at",
+        f"{table.size}, the left neighbour's at {table.size + seat.size}, and so on clockwise; empty seats have zeros.",
+        "Fields with a place for each seat use the same order. In each block:",
         "",
         *_fields(seat),
         "",
-        "The orders of what is numbered:",
+        "Numbering:",
         "",
         f"- places: {_listed([*PLACE_NAMES, 'reserve', 'Valhalla'])}; the provinces are the first nine",
         f"- figures: {_listed(FIGURE_WORDS.full)}",
@@ -47,8 +47,8 @@ def encoding() -> str:
         f"- questions: {_listed(questions)}",
         f"- cards: {_listed([f'{card.name} ({card.age})' for card in CARDS])}; in brackets their Age",
         "",
-        "Left out is what decides little and what the mask tells: which figures are about to be destroyed, which cards",
-        "have acted in this turn, and the packs of earlier Ages.",
+        "Some things are left out because they matter little or the mask shows them: the figures about to be",
+        "destroyed, the cards that have acted in this turn, and the packs of earlier Ages.",
         "",
     ]
     return "\n".join(lines)

@@ -1,10 +1,10 @@
 """Both builds play the same: the same random matches on each, compared line by line.
 
-    python -m tools.same_play PYTHON OTHER    the builds of two interpreters, side by side; red if they differ
-    python -m tools.same_play                 what the build of this interpreter makes of them, a line for each match
+    python -m tools.same_play PYTHON OTHER    compare the builds of two interpreters; fails if they differ
+    python -m tools.same_play                 play the matches on this interpreter's build, a line for each
 
-A line is the title, seats and seed, how many choices there were, the glory, and a hash of all that lies on the table
-in the end; of every 25th match also of its record and of a position on the way. Options are drawn at random too.
+A line has the title, the seats, the seed, the number of choices, the scores and a hash of the final state. Every 25th
+match also has hashes of its record and of a position. Rulings are drawn at random too.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ IN_WORDS_EVERY = 25
 
 
 def lines(matches: int) -> Iterator[str]:
-    """What this build makes of the matches."""
-    import drakkar  # noqa: PLC0415 - the one that compares needs none
+    """The matches as this build plays them, a line each."""
+    import drakkar  # noqa: PLC0415 - the comparing process does not need drakkar
     from drakkar.core.game import find  # noqa: PLC0415
 
     tables = [
         (title, seats)
-        for title in drakkar.games()
+        for title in drakkar.titles()
         for seats in range(find(title).fewest_seats, find(title).most_seats + 1)
     ]
     yield f"{drakkar.build()} build"
@@ -36,32 +36,32 @@ def lines(matches: int) -> Iterator[str]:
 
 
 def played(title: str, seats: int, seed: int) -> str:
-    """A match on the rules alone."""
+    """A match on the bare rules."""
     import drakkar  # noqa: PLC0415
-    from drakkar.core.position import snapshot  # noqa: PLC0415
+    from drakkar.core.state_fields import snapshot  # noqa: PLC0415
 
-    s = drakkar.state(title, seats, seed, settings(title, seats, seed))
+    s = drakkar.fast_state(title, seats, seed, rulings(title, seats, seed))
     choices = s.playout(Random(seed))
-    return f"{choices} choices, glory {s.glory()}, {digest(repr(snapshot(s.game.book, s.state)))}"
+    return f"{choices} choices, scores {s.scores()}, {digest(repr(snapshot(s.game.book, s.state)))}"
 
 
 def told(title: str, seats: int, seed: int) -> str:
-    """A match in words: its record, and a position before its end."""
+    """A match through Match: its record, and a position before its end."""
     import drakkar  # noqa: PLC0415
 
-    match, rng, position = drakkar.new(title, seats, seed, settings(title, seats, seed)), Random(seed), ""
+    match, rng, position = drakkar.new(title, seats, seed, rulings(title, seats, seed)), Random(seed), ""
     while pending := match.pending:
         decision = rng.choice(pending)
-        match.play(decision.seat, rng.choice(decision.options))
+        match.play(decision.seat, rng.choice(decision.choices))
         position = match.position() if rng.random() < 0.02 or not position else position
     return f", record {digest(match.record())}, position {digest(position)}"
 
 
-def settings(title: str, seats: int, seed: int) -> dict[str, bool | int | str]:
+def rulings(title: str, seats: int, seed: int) -> dict[str, bool | int | str]:
     from drakkar.core.chance import chance_from  # noqa: PLC0415
     from drakkar.core.game import find  # noqa: PLC0415
 
-    return find(title).random_settings(chance_from(seed), list(range(seats)))
+    return find(title).random_rulings(chance_from(seed), list(range(seats)))
 
 
 def digest(text: str) -> str:
@@ -69,7 +69,7 @@ def digest(text: str) -> str:
 
 
 def compare(one: list[str], other: list[str]) -> int:
-    """0 if the builds are two and agree in every match; otherwise say what is wrong."""
+    """0 if the builds differ in name and agree in every match; otherwise print what is wrong."""
     if one[:1] == other[:1]:
         print(f"there is nothing to compare: both are the {one[0] if one else 'missing'}")
         return 1

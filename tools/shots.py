@@ -1,4 +1,4 @@
-"""Pictures of every page at both sizes, dark and light, into `shots/`; tells what scrolls, is cut off, or axe dislikes.
+"""Screenshots of every page in both sizes, dark and light, into `shots/`, with layout and axe faults.
 
 python -m tools.shots [--game lords_of_ragnarok] [--only turn] [--seats 5] [--lang pl] [--themes dark] [--axe]
                       [--hover SELECTOR]
@@ -19,20 +19,22 @@ from typing import Any
 from urllib.parse import unquote
 
 import drakkar
+from drakkar.core.hosting import game_of, prompts
 from drakkar.core.match import Match
-from drakkar.core.page import Words
-from drakkar.server import lobby
-from drakkar.server.entries import BOT, PERSON, Founded, Place
-from drakkar.server.frames import Frames, frames
-from drakkar.server.hot_seat import Screen, panel
-from drakkar.server.live import refusals
-from drakkar.server.markup import STATIC, kept
-from drakkar.server.panels import Look
-from drakkar.server.refusals import Refused
-from drakkar.server.replay import ALL, panels, scene, title
-from drakkar.server.table import Table
-from drakkar.server.voice import voice
-from tests.server.moments import document, events
+from drakkar.page.translator import PageTranslator
+from drakkar.server.log.entries import BOT, PERSON, Founded, Place
+from drakkar.server.log.errors import Refused
+from drakkar.server.log.table import Table
+from drakkar.server.web import lobby
+from drakkar.server.web.frames import PageRenderer, page_renderer
+from drakkar.server.web.hot_seat import Screen, panel
+from drakkar.server.web.layouts import HAND, SCREEN
+from drakkar.server.web.markup import STATIC, game_query
+from drakkar.server.web.panel_feed import refusals
+from drakkar.server.web.panels import PageContext
+from drakkar.server.web.replay import ALL, panels, scene, title
+from drakkar.server.web.web_translator import web_translator
+from tests.server.sample_documents import document, events
 
 ROOT = Path(__file__).parent.parent
 SIZES = {"wide": (1366, 768), "phone": (390, 844)}
@@ -40,7 +42,7 @@ TITLE = "blood_rage"
 RAGNAROK = "lords_of_ragnarok"
 UNLIKE = ("hero", "settle", "hero_action", "action", "gift", "battle", "defence", "hero_round", "over")
 FEW_BEATS = 3
-# Choices that are half made, and at which moment: at the first turn there are most provinces.
+# Half-made choices, and the moment for each: at the first turn there are most provinces.
 HALF_MADE = {
     "first": ("first", "invade/warrior"),
     "invade": ("turn", "invade/warrior"),
@@ -49,10 +51,10 @@ HALF_MADE = {
     "upgrade": ("turn", "upgrade"),
     "pass": ("turn", "pass"),
 }
-# A sheet whose slots for Monsters are full, and Quests that have been committed.
+# A sheet with full slots for Monsters, and committed Quests.
 FULL_SHEET = """
 game = "blood_rage"
-clans = ["wolf", "raven"]
+sides = ["wolf", "raven"]
 turn = "wolf"
 age = 3
 wolf.rage = 12
@@ -62,10 +64,10 @@ wolf.upgrades = ["Experts in Arms", "Dwarf Chieftain", "Valkyrie", "Odin's Thron
 [figures]
 Gimle = { wolf = "leader, 2 warriors" }
 """
-# As many cards that want a slot as a hand can hold, for a clan whose slots are full and for one that cannot pay.
+# As many upgrade cards as a hand can hold, for a clan with full slots and for one that cannot pay.
 FULL_HAND = """
 game = "blood_rage"
-clans = ["wolf", "raven", "serpent", "bear"]
+sides = ["wolf", "raven", "serpent", "bear"]
 turn = "wolf"
 age = 3
 wolf.rage = {rage}
@@ -79,42 +81,53 @@ wolf.upgrades = ["Experts in Arms", "Dwarf Chieftain", "Valkyrie", "Loki's Domai
 
 
 def moments(seed: int, seats: int, title: str = TITLE) -> dict[str, tuple[Match, int]]:
-    """A match by chance, kept at every kind of question; of each kind a later one if there is one."""
+    """Moments of a random match, one for each kind of question; rather a later one if there is one."""
     rng = random.Random(seed)
     match = drakkar.new(title, seats, seed=seed)
     found: dict[str, tuple[Match, int]] = {}
     while not match.over:
-        seat, prompt = rng.choice(list(match.prompts().items()))
-        options = match.options(seat)
+        seat, prompt = rng.choice(list(prompts(match).items()))
+        choices = match.choices(seat)
         if prompt.code == "turn":
             found.setdefault("first", (match.copy(), seat))
         if prompt.code not in found or (len(match.history) > 60 and rng.random() < 0.12):
             found[prompt.code] = (match.copy(), seat)
-        wanted = [option for option in options if str(option) not in ("pass", "decline")] or list(options)
-        hunts = [option for option in options if str(option).startswith("hunt ")]
+        wanted = [choice for choice in choices if str(choice) not in ("pass", "decline")] or list(choices)
+        hunts = [choice for choice in choices if str(choice).startswith("hunt ")]
         match.play(seat, rng.choice(hunts or wanted))
     found["over"] = (match.copy(), 0)
     return found
 
 
 def ragnarok_pages(seed: int, seats: int, lang: str, few: bool = False) -> dict[str, str]:
-    """Every page of Lords of Ragnarok, at every kind of moment or at a few that are unlike."""
-    words, make = voice(lang, RAGNAROK), frames(RAGNAROK)
+    """Every page of Lords of Ragnarok, for every kind of moment or for a few very different ones."""
+    words, make = web_translator(lang, RAGNAROK), page_renderer(RAGNAROK)
     found = moments(seed, seats, RAGNAROK)
     found = {code: found[code] for code in UNLIKE} if few else found
-    pages = {f"table-{code}": table(make, words, match, seat, Look(), lang) for code, (match, seat) in found.items()}
+    pages = {
+        f"table-{code}": table(make, words, match, seat, PageContext(), lang) for code, (match, seat) in found.items()
+    }
     match, seat = found["action"]
-    pages["table-waiting"] = table(make, words, match, (seat + 1) % seats, Look(), lang)
-    pages["table-watching"] = table(make, words, match, None, Look(), lang)
+    pages["table-waiting"] = table(make, words, match, (seat + 1) % seats, PageContext(), lang)
+    pages["table-watching"] = table(make, words, match, None, PageContext(), lang)
+    pages |= layouts(found, lang, ("action", "battle", "over") if "battle" in found else ("action", "over"))
     pages |= replays(found["over"][0], words, lang)
-    look = Look(keep=kept(RAGNAROK))
+    look = PageContext(keep=game_query(RAGNAROK))
     pages["home"] = make.home(words, [], look, lang)
     pages["help"] = make.help(words, look, lang)
     return pages
 
 
-def table(make: Frames, words: Words, match: Match, seat: int | None, look: Look, lang: str, why: bool = False) -> str:
-    """The page of a seat; with what it may not choose if `why`."""
+def table(
+    make: PageRenderer,
+    words: PageTranslator,
+    match: Match,
+    seat: int | None,
+    look: PageContext,
+    lang: str,
+    why: bool = False,
+) -> str:
+    """The page of a seat; with reasons for refused choices if `why`."""
     names = ["Ingrid" if number == seat else ("Tomasz" if number == 1 else "") for number in range(match.seats)]
     own = document(match, seat, names)
     if why and seat is not None:
@@ -123,19 +136,33 @@ def table(make: Frames, words: Words, match: Match, seat: int | None, look: Look
     return make.table(public, events(match, None), own, events(match, seat), words, look, lang)
 
 
+def layouts(found: dict[str, tuple[Match, int]], lang: str, moments: tuple[str, ...]) -> dict[str, str]:
+    """A big screen at some moments, and the hand of the player who must decide."""
+    pages = {}
+    for code in moments:
+        match, seat = found[code]
+        words, make = web_translator(lang, match.title), page_renderer(match.title)
+        names = ["Ingrid", "Tomasz", *[""] * (match.seats - 2)]
+        public = document(match, None, names), events(match, None)
+        own = document(match, seat, names), events(match, seat)
+        pages[f"screen-{code}"] = make.screen(*public, words, PageContext(layout=SCREEN), lang, "drakkar.example")
+        pages[f"hand-{code}"] = make.hand(*public, *own, words, PageContext(layout=HAND), lang)
+    return pages
+
+
 def staged(seed: int, seats: int, lang: str) -> dict[str, str]:
-    """A battle of several clans at each of its beats, from the reveal on."""
+    """A battle of several clans, one page for each beat from the reveal on."""
     rng, match = random.Random(seed), drakkar.new(TITLE, seats, seed=seed)
-    words, make, since = voice(lang, TITLE), frames(TITLE), 0
+    words, make, since = web_translator(lang, TITLE), page_renderer(TITLE), 0
     while not match.over:
-        seat, prompt = rng.choice(list(match.prompts().items()))
+        seat, prompt = rng.choice(list(prompts(match).items()))
         since = since if prompt.code == "late" else len(match.events(None))
-        options = [option for option in match.options(seat) if str(option) not in ("pass", "decline")]
-        match.play(seat, rng.choice(options or list(match.options(seat))))
+        choices = [choice for choice in match.choices(seat) if str(choice) not in ("pass", "decline")]
+        match.play(seat, rng.choice(choices or list(match.choices(seat))))
         told, public = events(match, None), document(match, None, [""] * seats)
         beats = make.panels.beats(public, told, since, words)
         if len(beats) > FEW_BEATS and all(beat.html.count("bwho") >= min(seats, 3) for beat in beats):
-            page = table(make, words, match, None, Look(), lang)
+            page = table(make, words, match, None, PageContext(), lang)
             return {f"table-beat-{number}": on_stage(page, beat.html) for number, beat in enumerate(beats)}
     return {}
 
@@ -143,49 +170,52 @@ def staged(seed: int, seats: int, lang: str) -> dict[str, str]:
 def age_ends(seed: int, seats: int, lang: str) -> dict[str, str]:
     """The end of the last Age, phase by phase."""
     rng, match = random.Random(seed), drakkar.new(TITLE, seats, seed=seed)
-    words, make, since = voice(lang, TITLE), frames(TITLE), 0
+    words, make, since = web_translator(lang, TITLE), page_renderer(TITLE), 0
     while not match.over:
-        seat, since = rng.choice(list(match.prompts())), len(match.events(None))
-        quests = [option for option in match.options(seat) if str(option).startswith("quest")]
-        options = [option for option in match.options(seat) if str(option) not in ("pass", "decline")]
-        match.play(seat, rng.choice(quests or options or list(match.options(seat))))
+        seat, since = rng.choice(list(prompts(match))), len(match.events(None))
+        quests = [choice for choice in match.choices(seat) if str(choice).startswith("quest")]
+        choices = [choice for choice in match.choices(seat) if str(choice) not in ("pass", "decline")]
+        match.play(seat, rng.choice(quests or choices or list(match.choices(seat))))
     beats = make.panels.beats(document(match, None, [""] * seats), events(match, None), since, words)
-    page = table(make, words, match, None, Look(), lang)
+    page = table(make, words, match, None, PageContext(), lang)
     return {f"table-end-{number}": on_stage(page, beat.html) for number, beat in enumerate(beats)}
 
 
 def on_stage(page: str, beat: str) -> str:
-    """A page that shows a beat."""
+    """The page with a beat on its stage."""
     empty = '<section id="p-stage" class="panel" data-panel="stage" hidden></section>'
     return page.replace('id="staging" hidden', 'id="staging"').replace(empty, beat)
 
 
 def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
-    """Every page by its address, at every kind of moment; that of a choice half made tells how far it is."""
-    words, make = voice(lang, TITLE), frames(TITLE)
+    """Every page by its address, for every kind of moment; the address of a half-made choice shows its progress."""
+    words, make = web_translator(lang, TITLE), page_renderer(TITLE)
     found = moments(seed, seats)
-    pages = {f"table-{code}": table(make, words, match, seat, Look(), lang) for code, (match, seat) in found.items()}
+    pages = {
+        f"table-{code}": table(make, words, match, seat, PageContext(), lang) for code, (match, seat) in found.items()
+    }
     for name, (moment, at) in HALF_MADE.items():
-        pages[f"table-at-{name}?at={at}"] = table(make, words, *found[moment], Look(at), lang, why=True)
+        pages[f"table-at-{name}?at={at}"] = table(make, words, *found[moment], PageContext(at), lang, why=True)
     pages["table-at-slot?at=upgrade/Frost Giant"] = table(
-        make, words, drakkar.set_up(FULL_SHEET), 0, Look("upgrade/Frost Giant"), lang, why=True
+        make, words, drakkar.set_up(FULL_SHEET), 0, PageContext("upgrade/Frost Giant"), lang, why=True
     )
     full, poor = (drakkar.set_up(FULL_HAND.format(rage=rage)) for rage in (12, 1))
     many = "upgrade/Soldier of Hel"
-    pages[f"table-at-full?at={many}"] = table(make, words, full, 0, Look(many), lang, why=True)
-    pages["table-poor"] = table(make, words, poor, 0, Look(), lang, why=True)
+    pages[f"table-at-full?at={many}"] = table(make, words, full, 0, PageContext(many), lang, why=True)
+    pages["table-poor"] = table(make, words, poor, 0, PageContext(), lang, why=True)
     match, seat = found["turn"]
-    march = next("/".join(str(choice).split()[:2]) for choice in match.options(seat) if str(choice).startswith("march"))
-    pages[f"table-at-to?at={march}"] = table(make, words, match, seat, Look(march), lang, why=True)
-    waits = next(number for number in range(seats) if number not in match.prompts())
-    pages["table-waiting"] = table(make, words, match, waits, Look(), lang)
-    pages["table-watching"] = table(make, words, match, None, Look(), lang)
+    march = next("/".join(str(choice).split()[:2]) for choice in match.choices(seat) if str(choice).startswith("march"))
+    pages[f"table-at-to?at={march}"] = table(make, words, match, seat, PageContext(march), lang, why=True)
+    waits = next(number for number in range(seats) if number not in prompts(match))
+    pages["table-waiting"] = table(make, words, match, waits, PageContext(), lang)
+    pages["table-watching"] = table(make, words, match, None, PageContext(), lang)
+    pages |= layouts(found, lang, ("turn", "draft", "card", "over"))
     drafting, drafter = found["draft"]
-    picked = str(drafting.options(drafter)[0]).removeprefix("pick ")
-    pages[f"table-picked?at={picked}"] = table(make, words, drafting, drafter, Look(picked), lang)
+    picked = str(drafting.choices(drafter)[0]).removeprefix("pick ")
+    pages[f"table-picked?at={picked}"] = table(make, words, drafting, drafter, PageContext(picked), lang)
     pages |= staged(seed, seats, lang) | age_ends(seed, seats, lang)
     pages["covered-two"] = covered(drafting, words, lang)
-    one = next(match for match, _ in found.values() if not match.over and len({0, 1} & set(match.prompts())) == 1)
+    one = next(match for match, _ in found.values() if not match.over and len({0, 1} & set(prompts(match))) == 1)
     pages["covered-one"] = covered(one, words, lang)
     pages |= replays(found["over"][0], words, lang)
     tables = [table_of(found[moment][0], 2) for moment in ("turn", "over")]
@@ -198,49 +228,47 @@ def all_pages(seed: int, seats: int, lang: str) -> dict[str, str]:
 
 
 def table_of(match: Match, people: int = 1) -> Table:
-    """A table where a match goes on, or has ended."""
+    """A table with a match that is running or over."""
     places = [Place(PERSON, name) for name in ("Ingrid", "Tomasz")[:people]]
     places += [Place(BOT, bot="karl")] * (match.seats - people)
-    rules = match.game.rules_version
-    return Table(
-        "sketch", Founded(0, match.game.title, rules, list(match.clans), {}, "", places, origin=match.record())
-    )
+    rules = game_of(match).rules_version
+    return Table("sketch", Founded(0, match.title, rules, list(match.sides), {}, "", places, origin=match.record()))
 
 
-def covered(match: Match, words: Words, lang: str) -> str:
-    """A screen of two people that is being passed on."""
+def covered(match: Match, words: PageTranslator, lang: str) -> str:
+    """A screen shared by two people, while it is handed over."""
     names = ["Ingrid", "Tomasz", *[""] * (match.seats - 2)]
     told = document(match, None, names), events(match, None)
     cover = panel(table_of(match, 2), Screen((0, 1)), lang)
-    return frames(TITLE).table(*told, *told, words, lang=lang, cover=cover)
+    return page_renderer(TITLE).table(*told, *told, words, lang=lang, cover=cover)
 
 
-def replays(match: Match, words: Words, lang: str) -> dict[str, str]:
-    """Moments of the whole match, seen by a seat and with all hands open."""
+def replays(match: Match, words: PageTranslator, lang: str) -> dict[str, str]:
+    """Replay pages at several moments, for a seat and with all hands open."""
     table = table_of(match)
     pages = {}
     for eye in ("1", ALL):
         for at in (0, 10, len(match.history) // 2, len(match.history)):
             now = scene(table, str(at), eye, [])
-            look = Look(keep=(("at", str(at)), ("seat", eye)))
-            pages[f"replay-{at}-{eye}"] = frames(match.game.title).replay(
+            look = PageContext(keep=(("at", str(at)), ("seat", eye)))
+            pages[f"replay-{at}-{eye}"] = page_renderer(match.title).replay(
                 now.public, panels(now, words), words, look, lang, title(now, words)
             )
     return pages
 
 
 class Server(BaseHTTPRequestHandler):
-    """Answers with pages by their addresses, and with the files that they want."""
+    """Serves the pages by their addresses, and the static files."""
 
     protocol_version = "HTTP/1.1"
-    wbufsize = -1  # an answer goes out whole
+    wbufsize = -1  # send each response in one piece
 
     def __init__(self, pages: dict[str, str], *request: Any) -> None:
         self.pages = pages
         super().__init__(*request)
 
     def do_GET(self) -> None:
-        """A page, a file that may be kept, or nothing."""
+        """A page, a cacheable file, or an empty script."""
         address = unquote(self.path).removeprefix("/")
         file = static_file(address.split("?")[0])
         if address in self.pages:
@@ -259,20 +287,20 @@ class Server(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: Any) -> None:
-        """Nobody wants to read it."""
+        """Log nothing."""
 
 
 def static_file(path: str) -> Path:
-    """Where a file of the pages, or of one game's, lies."""
+    """The path of a static file, shared or of one game."""
     for game in (TITLE, RAGNAROK):
-        own = frames(game).page
+        own = page_renderer(game).page
         if own is not None and path.startswith(f"static/{game}/"):
             return own.folder / "static" / path.removeprefix(f"static/{game}/")
     return STATIC / path.removeprefix("static/")
 
 
 def axe_faults(page: Any) -> list[str]:
-    """What axe has to say about a page."""
+    """The axe violations on a page."""
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # noqa: PLC0415
 
     found = Axe().run(page).response["violations"]
@@ -281,7 +309,7 @@ def axe_faults(page: Any) -> list[str]:
 
 @contextmanager
 def looking(browser: Any, pages: dict[str, str], theme: str, size: tuple[int, int], **device: bool) -> Iterator[Any]:
-    """A browser's page that finds them all by their addresses."""
+    """A browser page connected to a server with these pages."""
     width, height = size
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Server, pages)) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -294,7 +322,7 @@ def looking(browser: Any, pages: dict[str, str], theme: str, size: tuple[int, in
         )
         page = context.new_page()
         page.on("console", lambda message: print("console:", message.text))
-        page.route_web_socket("**/live*", lambda _: None)  # a line on which nothing comes
+        page.route_web_socket("**/live*", lambda _: None)  # a socket that stays silent
         try:
             yield page
         finally:
@@ -303,7 +331,7 @@ def looking(browser: Any, pages: dict[str, str], theme: str, size: tuple[int, in
 
 
 def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: str, size: str) -> int:
-    """All pictures of one size and theme; how many faults there are."""
+    """Take all screenshots of one size and theme; return the number of faults."""
     faults = 0
     with looking(browser, pages, theme, SIZES[size]) as page:
         for address in [address for address in pages if given.only in address]:
@@ -321,12 +349,12 @@ def take(browser: Any, pages: dict[str, str], given: argparse.Namespace, theme: 
     return faults
 
 
-# Words cut off or too small to be read, pages that scroll, choices below a phone's fold, targets too small for fingers.
+# Clipped or tiny text, pages that scroll, choices below a phone's fold, touch targets that are too small.
 MEASURE = """() => {
   const faults = [], root = document.documentElement, whole = document.body.classList.contains('is-table');
   if (root.scrollWidth > root.clientWidth) faults.push('scrolls sideways: ' + root.scrollWidth);
   if (whole && root.scrollHeight > root.clientHeight) faults.push('scrolls down: ' + root.scrollHeight);
-  const all = '.btn, .card .name, .sheet .row, .sheet header, .ask, .ask h2, h2, .opts, .turnctl, .bsteps, .saga';
+  const all = '.btn, .card .name, .sheet .row, .sheet header, .ask, .ask h2, h2, .opts, .turnctl, .bsteps, .course';
   for (const node of document.querySelectorAll(all)) {
     const box = node.getBoundingClientRect(), style = getComputedStyle(node);
     const unseen = node.closest('.vh, details:not([open]) > :not(summary)');
@@ -364,7 +392,8 @@ MEASURE = """() => {
   for (const node of document.querySelectorAll(touched)) {
     const box = node.getBoundingClientRect(), seen = node.checkVisibility({ opacityProperty: true });
     if (!seen || node.closest('.vh, dialog') || (fingers && node.matches('.rule'))) continue;
-    const reach = node.matches('.rule, .reach') ? getComputedStyle(node, '::before') : { width: 0, height: 0 };
+    const larger = node.matches('.rule, .reach, [data-thing].acts');
+    const reach = larger ? getComputedStyle(node, '::before') : { width: 0, height: 0 };
     const [wide, high] = ['width', 'height'].map(side => Math.max(box[side], parseFloat(reach[side]) || 0));
     if (Math.min(wide, high) > least) continue;
     const named = node.id || node.className.baseVal || node.className || node.outerHTML.slice(0, 60);
@@ -375,7 +404,7 @@ MEASURE = """() => {
 
 
 def main() -> int:
-    """Take the pictures."""
+    """Take the screenshots."""
     parser = argparse.ArgumentParser(description="pictures of every page")
     parser.add_argument("--game", default=TITLE, choices=(TITLE, RAGNAROK))
     parser.add_argument("--only", default="")
@@ -388,7 +417,7 @@ def main() -> int:
     parser.add_argument("--hover", default="")
     parser.add_argument("--chromium", default=shutil.which("chromium"))
     given = parser.parse_args()
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only pictures need a browser
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not needed for imports of this module
 
     (ROOT / "shots").mkdir(exist_ok=True)
     made = all_pages if given.game == TITLE else ragnarok_pages

@@ -1,9 +1,9 @@
-"""Games from which the C compiler learns how the compiled build is used.
+"""Games for profile-guided optimisation of the compiled build.
 
-gcc can make a program that counts which way it goes, and make it once more with what was counted: the usual way is
-then laid out straight, which takes about a tenth off a playout. Another compiler makes the build without.
+gcc can build a program that profiles itself, then build it again with that profile, which makes a playout about a tenth
+faster. Other compilers build without a profile.
 
-    python tools/training.py    plays the games, on whatever build that interpreter has
+    python tools/training.py    plays the games, on the build of that interpreter
 """
 
 import os
@@ -32,50 +32,50 @@ def is_possible() -> bool:
 
 
 def recording(counts: Path) -> str:
-    """The flags of a build that leaves what it counts in a folder."""
+    """The flags of a build that writes its profile into a folder."""
     return f"-fprofile-generate={shlex.quote(str(counts))}"
 
 
 def using(counts: Path) -> str:
-    """The flags of a build that uses what was counted; what no game came to is compiled as ever."""
+    """The flags of a build that uses the profile; code that no game reached is compiled as usual."""
     return f"-fprofile-use={shlex.quote(str(counts))} -fprofile-partial-training -Wno-missing-profile"
 
 
 def command(python: Path, wheel: Path, folder: Path) -> tuple[list[str], dict[str, str]]:
-    """How the games are played on a wheel that is unpacked into a folder and installed nowhere."""
+    """The command that plays the games on a wheel unpacked into a folder, without installing it."""
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(folder)
     return [str(python), "-P", str(Path(__file__).resolve())], os.environ | {"PYTHONPATH": str(folder)}
 
 
 def play() -> None:
-    """Playouts and games by the lean face at every number of players, a few matches of bots, and some all at once."""
-    import drakkar  # noqa: PLC0415 - whoever builds has none yet
+    """Playouts, fast states, matches with bots and a crowd, for every number of players."""
+    import drakkar  # noqa: PLC0415 - not installed where the build runs
     from drakkar.core.game import find  # noqa: PLC0415
 
-    for title in drakkar.games():
+    for title in drakkar.titles():
         game = find(title)
         for seats in range(game.fewest_seats, game.most_seats + 1):
             for seed in range(PLAYOUTS):
-                drakkar.state(title, seats, seed).playout(Random(seed))
+                drakkar.fast_state(title, seats, seed).playout(Random(seed))
             for seed in range(MATCHES):
-                play_lean(title, seats, seed)
+                play_fast(title, seats, seed)
                 play_bots(title, seats, seed)
             play_crowd(title, seats)
 
 
-def play_lean(title: str, seats: int, seed: int) -> None:
-    """A game driven by integers, with a copy of each state, as a search makes them."""
+def play_fast(title: str, seats: int, seed: int) -> None:
+    """A game through a fast state, with a copy of each state, as in a search."""
     import drakkar  # noqa: PLC0415
 
-    s, rng = drakkar.state(title, seats, seed), Random(seed)
+    s, rng = drakkar.fast_state(title, seats, seed), Random(seed)
     while not s.over:
         s = s.copy()
         s.apply(rng.choice(s.legal()))
 
 
 def play_bots(title: str, seats: int, seed: int) -> None:
-    """A match in words between bots; every tenth choice is theirs, the others are made at random."""
+    """A match between bots; they make every tenth choice, the others are random."""
     import drakkar  # noqa: PLC0415
     from drakkar.bots.roster import make  # noqa: PLC0415
 
@@ -83,22 +83,22 @@ def play_bots(title: str, seats: int, seed: int) -> None:
     bots = [make(BOTS[seat % len(BOTS)], seed) for seat in range(seats)]
     while pending := match.pending:
         decision = pending[0]
-        choice = rng.choice(decision.options)
+        choice = rng.choice(decision.choices)
         if rng.random() < 0.1:
             choice = bots[decision.seat].choose(match.view(decision.seat), decision)
         match.play(decision.seat, choice)
 
 
 def play_crowd(title: str, seats: int) -> None:
-    """Matches stepped together, as learners do it."""
+    """Matches stepped together, as in learning."""
     from drakkar.core.crowd import Crowd  # noqa: PLC0415
-    from drakkar.core.errors import BadOptions  # noqa: PLC0415
+    from drakkar.core.errors import BadArgument  # noqa: PLC0415
     from drakkar.core.game import find  # noqa: PLC0415
 
     game, rng = find(title), Random(seats)
     try:
-        crowd = Crowd(game, game.clan_numbers(seats, None), game.settings({}), CROWD, "training")
-    except BadOptions:  # a game without an encoding
+        crowd = Crowd(game, game.side_numbers(seats, None), game.resolve_rulings({}), CROWD, "training")
+    except BadArgument:  # a game without an encoding
         return
     for _ in range(STEPS):
         masks, width = bytes(memoryview(crowd.masks)), crowd.choices
