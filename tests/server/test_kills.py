@@ -167,8 +167,8 @@ def _told(
 
 
 def _lasting(state: dict[str, Any]) -> dict[str, Any]:
-    """A state without the current connections."""
-    return {**state, "seats": [{**seat, "here": None} for seat in state["seats"]]}
+    """A state without the connections, current and past, which no log keeps."""
+    return {**state, "seats": [{**seat, "here": None, "since": None, "gone": None} for seat in state["seats"]]}
 
 
 def _live_database(server: Server, witness: Witness) -> None:
