@@ -32,8 +32,20 @@ raven.upgrades = ["Frigga's Protection"]
 Utgard = { wolf = "leader, warrior", raven = "warrior" }
 F3 = { raven = "ship" }
 """
-# The buttons of the last step that a finger cannot hit, even after scrolling to them.
-BURIED = """() => [...document.querySelectorAll('#p-prompt fieldset.live [data-at]')].filter(button => {
+HORDE = """
+game = "blood_rage"
+sides = ["wolf", "raven"]
+turn = "wolf"
+wolf.rage = 10
+wolf.hand = []
+wolf.steps = { rage = 5, axes = 3, horns = 6 }
+wolf.upgrades = ["Troll", "Dwarf Chieftain"]
+raven.rage = 3
+[figures]
+Yggdrasil = { wolf = "leader, 7 warriors, Troll, Dwarf Chieftain", raven = "warrior" }
+"""
+# The buttons and figures of the last step that cannot be hit, even after scrolling to them.
+BURIED = """() => [...document.querySelectorAll('#p-prompt fieldset.live :is([data-at], [data-more])')].filter(button => {
   button.scrollIntoView({block: 'nearest', behavior: 'instant'});
   const {x, y, width, height} = button.getBoundingClientRect();
   return button.checkVisibility() && !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -278,3 +290,26 @@ def test_the_heading_asks_for_the_next_step_and_has_no_box(person: People, serve
     heading.evaluate("(heading) => heading.focus()")
     assert heading.evaluate("(heading) => heading.matches(':focus-visible')")
     assert heading.evaluate("(heading) => getComputedStyle(heading).outlineStyle") == "none"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (360, 640)])
+def test_of_ten_figures_in_one_province_each_and_every_target_can_be_pressed(
+    person: People, server: Server, size: tuple[int, int]
+) -> None:
+    table, secrets = server.found("person", "person", origin=HORDE)
+    someone = person(table, secrets[0], width=size[0], height=size[1])
+    page = someone.page
+    page.keyboard.press("m")
+    page.wait_for_selector("#p-prompt .live > .series")
+    assert page.evaluate(BURIED) == []
+    assert page.locator("#p-prompt .live [data-most]:not([aria-disabled=true])").count() == 0, "ten go nowhere"
+    page.uncheck(".live [data-every]")
+    page.select_option(".live select[data-more]", "3")
+    page.check('.live [data-more="leader"]')
+    assert page.evaluate(BURIED) == []
+    someone.press(someone.ways()[0])
+    page.wait_for_selector("#undo-b:not([aria-disabled])")
+    figures = [standing_in(server, table, secrets[0], place) for place in ("Elvagar", "Yggdrasil")]
+    assert figures[0] == {"leader": 1, "warrior": 3}
+    assert figures[1]["warrior"] == 4

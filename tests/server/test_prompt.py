@@ -365,7 +365,7 @@ def test_a_march_lists_its_figures_to_tick_and_says_how_many_a_target_takes() ->
     figures = "wolf: 2 warrior in Gimle, leader in Gimle; raven: 2 warrior in Utgard"
     s = scene("wolf raven", turn="wolf", figures=figures)
     one = group(s, "wolf", "march/Gimle")
-    assert [item["choice"] for item in one["series"].items] == ["warrior", "warrior", "leader"]
+    assert [(item["choice"], item["number"]) for item in one["series"].items] == [("warrior", 2), ("leader", 1)]
     most = {item["path"].split("/")[-1]: item["most"] for item in one["items"] if item["choice"]}
     free = {place["name"]: free_villages(place) for place in told(s, "wolf")["view"]["places"] if place.get("villages")}
     assert most == {place: min(3, free.get(place, 3)) for place in most}

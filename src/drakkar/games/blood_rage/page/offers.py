@@ -41,9 +41,9 @@ def marchers(document: Document, made: tuple[Step, ...], words: PageTranslator) 
     clan = view["clans"][document["seat"]]["name"]
     here = next(place["figures"].get(clan, {}) for place in view["places"] if place["name"] == made[1].word)
     items = [
-        {"choice": figure, "label": words.name("figure", figure), "figure": drawing(figure, clan), "side": clan}
+        {"choice": figure, "number": number, "label": words.name("figure", figure), "side": clan}
+        | {"figure": drawing(figure, clan)}
         for figure, number in here.items()
-        for _ in range(number)
     ]
     return Series(words.page("march_whom"), items, words.page("march_all"), "done")
 

@@ -1,24 +1,33 @@
-// Choices to tick, such as the figures of a march: they go with the option in one message.
+// Choices that go with an option in one message, such as the figures of a march.
 import { complain } from "./page.js";
 import { asked } from "./choice.js";
 import { tell } from "./wire.js";
 
-const ticks = (series) => [...series.querySelectorAll("[data-more]")];
-const ticked = (series) => ticks(series).filter((one) => one.checked);
+// One of a kind has a box to tick, several have a list of how many go.
+const kinds = (series) => [...series.querySelectorAll("[data-more]")];
+const most = (kind) => (kind.options ? kind.options.length - 1 : 1);
+const number = (kind) => (kind.options ? Number(kind.value) : Number(kind.checked));
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+const chosen = (series) => kinds(series).flatMap((kind) => Array(number(kind)).fill(kind.dataset.more));
 
-// Why an option cannot go with what is ticked; empty if it can.
+function set(kind, all) {
+  if (kind.options) kind.value = String(all ? most(kind) : 0);
+  else kind.checked = all;
+}
+
+// Why an option cannot go with what is chosen; empty if it can.
 function why(button, series) {
-  const number = ticked(series).length;
-  if (!number) return series.dataset.none;
-  return number > Number(button.dataset.most) ? button.dataset.full : "";
+  const going = chosen(series).length;
+  if (!going) return series.dataset.none;
+  return going > Number(button.dataset.most) ? button.dataset.full : "";
 }
 
 function show(series) {
   const every = series.querySelector("[data-every]");
-  const number = ticked(series).length;
+  const going = chosen(series).length;
   if (every) {
-    every.checked = number === ticks(series).length;
-    every.indeterminate = number > 0 && !every.checked;
+    every.checked = going === sum(kinds(series).map(most));
+    every.indeterminate = going > 0 && !every.checked;
   }
   for (const button of series.closest("fieldset").querySelectorAll("[data-most]")) {
     const reason = why(button, series);
@@ -35,7 +44,7 @@ function show(series) {
 document.addEventListener("change", ({ target }) => {
   const series = target.closest && target.closest(".series");
   if (!series) return;
-  if (target.dataset.every !== undefined) for (const one of ticks(series)) one.checked = target.checked;
+  if (target.dataset.every !== undefined) for (const kind of kinds(series)) set(kind, target.checked);
   show(series);
 });
 
@@ -50,7 +59,7 @@ document.addEventListener(
     const series = button && button.dataset.most && button.closest("fieldset").querySelector(".series");
     if (!series) return;
     const reason = why(button, series);
-    const more = [...ticked(series).map((one) => one.dataset.more), series.dataset.end];
+    const more = [...chosen(series), series.dataset.end];
     const message = { do: "choose", decision: asked(), choice: [button.value, ...more], forced: true };
     if (reason) complain(reason);
     else if (!tell(message, event.target)) return; // without a connection the form goes as it is
