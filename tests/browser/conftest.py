@@ -54,10 +54,11 @@ def person(chromium: Browser, server: Server, tmp_path: Path) -> Iterator["Peopl
     people.go()
 
 
-def sit_at(context: BrowserContext, home: str, table: str, secret: str) -> None:
+def sit_at(context: BrowserContext, server: Server, table: str, secret: str) -> None:
     """Give a browser a seat."""
-    entered = context.request.post(f"{home}/api/tables/{table}/enter", data={"secret": secret})
-    assert entered.ok, entered.text()
+    held = {cookie["name"]: cookie["value"] for cookie in context.cookies()}
+    for name, value in server.session(table, secret, held=held).items():
+        context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/", "httpOnly": True}])
 
 
 class People:
@@ -88,7 +89,7 @@ class People:
         )
         home = f"http://127.0.0.1:{self.server.port}"
         if secret:
-            sit_at(context, home, table, secret)
+            sit_at(context, self.server, table, secret)
         someone = Person(context, home, has_touch=width < 500, scripts=scripts)
         self.all.append(someone)
         someone.open(f"/t/{table}" if table else "/")

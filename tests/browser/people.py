@@ -1,6 +1,8 @@
 """A person who uses a browser."""
 
+import json
 import time
+import urllib.request
 from collections.abc import Callable
 from random import Random
 from typing import TypeVar
@@ -12,7 +14,8 @@ T = TypeVar("T")
 # Milliseconds; long, for busy machines.
 PATIENCE = 60_000
 OPEN = "#p-prompt fieldset.live"
-WAYS = f"{OPEN} a[data-at], {OPEN} button[data-at]"
+WAYS = f"{OPEN} a[data-at], {OPEN} button[data-at]:not([aria-disabled=true])"
+FIGURES = f"{OPEN} > .series [data-more]"
 CARDS = "a.card[data-at]"
 # The decision is painted first, and the rest a frame later.
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))"
@@ -88,7 +91,9 @@ class Person:
     def catch_up(self) -> None:
         """Wait until the page has received everything that happened at its table; it may not show it yet."""
         table = self.page.evaluate("() => document.body.dataset.table")
-        now = self.context.request.get(f"{self.home}/api/tables/{table}").json()["state"]["version"]
+        # A new connection: the server closes an idle one just when a browser's pool wants to use it again.
+        with urllib.request.urlopen(f"{self.home}/api/tables/{table}", timeout=PATIENCE / 1000) as answer:  # noqa: S310
+            now = json.load(answer)["state"]["version"]
         end = time.monotonic() + PATIENCE / 1000
         while (told := int(self.page.get_attribute("body", "data-version") or 0)) < now:
             assert time.monotonic() < end, f"told of version {told}, not of {now}"
@@ -111,6 +116,15 @@ class Person:
         buttons, cards = (self.page.locator(wanted).filter(visible=True) for wanted in (WAYS, CARDS))
         return buttons.element_handles() or cards.element_handles()
 
+    def pick_one(self, rng: Random) -> None:
+        """Of the figures that could march together, let one go: not every place has room for all."""
+        kinds = self.page.locator(FIGURES).filter(visible=True).all()
+        for number, kind in enumerate(rng.sample(kinds, len(kinds))):
+            if kind.evaluate("(kind) => kind.matches('select')"):
+                kind.select_option(str(int(number == 0)))
+            else:
+                kind.set_checked(number == 0)
+
     def press(self, way: ElementHandle) -> None:
         """Tap or click."""
         self.settle()
@@ -124,6 +138,8 @@ class Person:
         self.line_is_on()
         decision = self.decision
         while self.decision == decision and decision:
+            if rng.random() < 0.5 or not self.ways():
+                self.pick_one(rng)
             ways = self.ways()
             if not ways and self.page.is_visible("#skip-b"):
                 self.page.click("#skip-b")

@@ -178,7 +178,7 @@ def test_the_hand_goes_at_once_and_the_screen_is_passed_on_after_the_battle_was_
     founded = server.post("/api/tables", {"seats": [{"kind": "person"}] * 2, "origin": record}).json
     someone = person()
     for secret in founded["secrets"].values():
-        sit_at(someone.context, someone.home, founded["table"], secret)
+        sit_at(someone.context, server, founded["table"], secret)
     someone.open(f"/t/{founded['table']}")
     page = someone.page
     page.click(f"#show-{whose} button")

@@ -244,7 +244,7 @@ def test_whoever_left_is_played_for_by_a_bot_when_the_others_want_it(person: Peo
 def test_without_scripts_one_plays_the_seat_that_the_address_names(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", "person")
     someone = person(table, secrets[0], scripts=False)
-    sit_at(someone.context, someone.home, table, secrets[1])
+    sit_at(someone.context, server, table, secrets[1])
     someone.open(f"/t/{table}?seat=1")
     someone.follow("#choose button")
     assert someone.page.url.endswith("?seat=1")

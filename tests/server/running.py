@@ -8,7 +8,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -145,9 +145,9 @@ class Server:
         secrets = answer.json["secrets"]
         return str(answer.json["table"]), [secrets.get(str(number), "") for number in range(len(seats))]
 
-    def session(self, table: str, *secrets: str) -> dict[str, str]:
-        """The cookies, by name, of a browser to which these secrets were presented."""
-        kept: dict[str, str] = {}
+    def session(self, table: str, *secrets: str, held: Mapping[str, str] | None = None) -> dict[str, str]:
+        """The cookies, by name, of a browser to which these secrets were presented; `held` it has already."""
+        kept = dict(held or {})
         for secret in secrets:
             shown = {"Cookie": "; ".join(f"{name}={value}" for name, value in kept.items())}
             answer = self.ask("POST", f"/api/tables/{table}/enter", {"secret": secret}, headers=shown if kept else {})
