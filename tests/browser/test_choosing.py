@@ -45,7 +45,9 @@ raven.rage = 3
 Yggdrasil = { wolf = "leader, 7 warriors, Troll, Dwarf Chieftain", raven = "warrior" }
 """
 # The buttons and figures of the last step that cannot be hit, even after scrolling to them.
-BURIED = """() => [...document.querySelectorAll('#p-prompt fieldset.live :is([data-at], [data-more])')].filter(button => {
+BURIED = """() => [
+  ...document.querySelectorAll('#p-prompt fieldset.live :is([data-at], [data-more])')
+].filter(button => {
   button.scrollIntoView({block: 'nearest', behavior: 'instant'});
   const {x, y, width, height} = button.getBoundingClientRect();
   return button.checkVisibility() && !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
