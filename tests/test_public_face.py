@@ -39,6 +39,7 @@ def test_the_public_names_are_these() -> None:
         "Prompt",
         "Reason",
         "RecordError",
+        "Ruling",
         "UnknownGame",
         "UnreadableChoice",
         "View",
@@ -49,6 +50,7 @@ def test_the_public_names_are_these() -> None:
         "load",
         "new",
         "redeal",
+        "rulings",
         "set_up",
         "titles",
     ]
@@ -185,3 +187,30 @@ def test_the_games_are_packages_beside_the_function_that_lists_them() -> None:
     game = importlib.import_module("drakkar.games.blood_rage")
     assert getattr(drakkar, "games").blood_rage is game  # noqa: B009 - not part of the public API
     assert set(drakkar.titles()) >= {"blood_rage", "lords_of_ragnarok"}
+
+
+def test_a_refused_preview_names_the_rule() -> None:
+    match = drakkar.new("blood_rage", seats=2, seed=7, rulings={"first_game_no_draft": True})
+    for words in ("invade warrior Yggdrasil", "march Gimle Utgard"):
+        with pytest.raises(drakkar.IllegalChoice) as refused:
+            match.view(0).preview(words)
+        assert refused.value.reason == match.why_not(0, words)
+        assert str(refused.value).endswith(str(refused.value.reason))
+
+
+def test_rulings_and_bots_are_found_by_the_title_of_a_game() -> None:
+    for title in drakkar.titles():
+        match = drakkar.new(title, seats=2, seed=1)
+        values = {ruling.name: ruling.default for ruling in drakkar.rulings(title)}
+        assert (
+            drakkar.new(title, seats=2, seed=1).rulings == drakkar.new(title, seats=2, seed=1, rulings=values).rulings
+        )
+        assert drakkar.bots.make("karl", 1, title).choose(match.view(0), match.pending[0]) in match.choices(0)
+    with pytest.raises(drakkar.UnknownGame):
+        drakkar.rulings("chess")
+    with pytest.raises(drakkar.BadArgument, match="style"):
+        drakkar.bots.make("karl:style=chess", 1, "blood_rage")
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert f'version = "{drakkar.__version__}"' in (ROOT / "pyproject.toml").read_text("utf-8")

@@ -14,6 +14,7 @@ SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
 ERRORS: Final = "errors.py"
 FIRST: Final = (
     "titles",
+    "rulings",
     "new",
     "set_up",
     "load",

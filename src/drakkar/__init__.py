@@ -8,10 +8,11 @@ while not match.over:
     match.play(decision.seat, decision.choices[0])
 print(match.outcome)
 
-Read first: `titles` and `new`, then `Match`, `Decision`, `Choice` and `View`. `set_up` and `load` make a match from the
-text of a position and of a record. `drakkar.bots.make("karl", seed=1)` is a bot; `help(drakkar.bots)` lists all and
-shows how they play. `FastState` is for search and learning. All refusals are `DrakkarError`s. The rules, with the
-numbers that refusals name, are in docs/rules; docs/api.md is this text as a page.
+Read first: `titles` and `new`, then `Match`, `Decision`, `Choice` and `View`. `set_up` and `load` make a match from
+the text of a position and of a record; `rulings` lists the rule variants of a game. `drakkar.bots.make("karl",
+seed=1)` is a bot; `help(drakkar.bots)` lists all and shows how they play. `FastState` is for search and learning. All
+refusals are `DrakkarError`s. The rules, with the numbers that refusals name, are in docs/rules; docs/api.md is this
+text as a page.
 """
 
 from drakkar import games as _games
@@ -34,14 +35,17 @@ from drakkar.core.errors import (
 )
 from drakkar.core.events import Event, Hidden
 from drakkar.core.fast_state import FastState, fast_state
-from drakkar.core.game import Outcome, Preview, install, titles
+from drakkar.core.game import Outcome, Preview, Ruling, install, rulings, titles
 from drakkar.core.hosting import commitment_of as commitment
 from drakkar.core.loading import load
 from drakkar.core.match import Match, new, set_up
 from drakkar.core.moment import Decision, Prompt
 from drakkar.core.notation import Choice, Part
 from drakkar.core.reasons import Reason
+from drakkar.core.version import VERSION as _VERSION
 from drakkar.core.view import View, redeal
+
+__version__ = _VERSION
 
 for _title in _games.TITLES:
     install(_title, f"{_games.__name__}.{_title}")
@@ -70,6 +74,7 @@ __all__ = [
     "Prompt",
     "Reason",
     "RecordError",
+    "Ruling",
     "UnknownGame",
     "UnreadableChoice",
     "View",
@@ -80,6 +85,7 @@ __all__ = [
     "load",
     "new",
     "redeal",
+    "rulings",
     "set_up",
     "titles",
 ]

@@ -14,7 +14,7 @@ from drakkar.bots.random_bot import RandomBot
 from drakkar.core import plugins
 from drakkar.core.errors import BadArgument, DrakkarError
 from drakkar.core.excerpt import quoted
-from drakkar.core.game import Game
+from drakkar.core.game import Game, find
 
 # Default iterations of a search.
 USUAL_ITERATIONS: Final = 400
@@ -60,14 +60,16 @@ class Settings:
             raise BadArgument(f"the bot {self.bot} has no setting {quoted(next(iter(self.left)))}")
 
 
-def make(words: str, seed: int, game: Game[Any] | None = None) -> Bot:
+def make(words: str, seed: int, game: Game[Any] | str | None = None) -> Bot:
     """The bot for `name` or `name:setting=value,setting=value`; a level is a bot with its settings.
 
-    If the game is given, a style that it does not have is refused at once, else at the bot's first choice.
+    With a game or its title, a style that the game does not have is refused at once, otherwise at the first choice.
 
     Raises:
         BadArgument: there is no such bot or setting; the message lists what there is.
+        UnknownGame: there is no game with this title.
     """
+    game = find(game) if isinstance(game, str) else game
     typed, _, rest = words.strip().partition(":")
     name, _, made_of = LEVELS.get(typed, typed).partition(":")
     settings = Settings(typed, ",".join(filter(None, (made_of, rest))))

@@ -33,9 +33,20 @@ Value = bool | int | str
 
 
 class Ruling:
-    """A rule variant of a match: its default, its other values and what it decides.
+    """A rule variant of a match, which `new(rulings={name: value})` sets.
 
-    `words` describe the values, in their order, where a value does not explain itself.
+    Attributes:
+        name: the key in `rulings`.
+        values: the values that it can have; the first is the default.
+        default: the value of a match that does not set it.
+        rule: the number of the rule that it decides.
+        text: what it decides, as a sentence.
+        words: what the values mean, in their order, where they do not explain themselves.
+
+    >>> drakkar.rulings("blood_rage")[25]
+    <Ruling keep_card_count: 'at_most_one' or 'exactly_one'>
+    >>> print(drakkar.rulings("blood_rage")[25].text)
+    How many cards a player keeps in the Discard phase: at most one, or exactly one.
     """
 
     def __init__(
@@ -54,8 +65,15 @@ class Ruling:
         self.text = text
         self.words = words
 
+    def __repr__(self) -> str:
+        return f"<Ruling {self.name}: {' or '.join(repr(value) for value in self.values)}>"
+
     def check(self, value: object) -> Value:
-        """The value, if it is allowed; bool and int are distinguished."""
+        """The value, if it is allowed; otherwise BadArgument. True is not 1.
+
+        >>> drakkar.rulings("blood_rage")[25].check("exactly_one")
+        'exactly_one'
+        """
         for known in self.values:
             if type(known) is type(value) and known == value:
                 return known
@@ -436,6 +454,18 @@ def titles() -> tuple[str, ...]:
     ('blood_rage', 'lords_of_ragnarok')
     """
     return (*sorted(_modules), *(title for title in plugins.entries(plugins.GAMES) if _is_playable(title)))
+
+
+def rulings(title: str) -> tuple[Ruling, ...]:
+    """The rulings that a match of this game can be played with; docs/rulings.md says where the books are silent.
+
+    Raises:
+        UnknownGame: there is no game with this title.
+
+    >>> [ruling.name for ruling in drakkar.rulings("blood_rage") if ruling.rule == "BR-4.11"]
+    ['first_player']
+    """
+    return find(title).rulings
 
 
 def find(title: str) -> Game[Any]:

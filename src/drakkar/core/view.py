@@ -1,5 +1,6 @@
 """The table as one seat may see it, built only from that seat's veiled state."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from drakkar.core.game import Game, Preview, Value, find
 from drakkar.core.known_position import write_known
 from drakkar.core.moment import Prompt, choices_of, counted, prompts_of
 from drakkar.core.notation import Choice
+from drakkar.core.reasons import BYTE, Reason, unfold
 
 
 class View:
@@ -98,7 +100,7 @@ class View:
         """The result of any of the seat's choices if no other player responds, as far as the seat can know.
 
         Raises:
-            IllegalChoice: the seat cannot make this choice now.
+            IllegalChoice: the seat cannot make this choice now; `reason` says which rule forbids it.
 
         >>> match = drakkar.new("blood_rage", seats=2, seed=7, rulings={"first_game_no_draft": True})
         >>> match.view(0).preview("invade leader Gimle").strengths
@@ -108,9 +110,23 @@ class View:
         for legal in self.choices:
             if self.seat is not None and legal.code in codes:
                 return self._preview(self.seat, legal.code)
-        raise IllegalChoice(
-            f"{unquoted(str(choice))} is not one of your choices now", -1 if self.seat is None else self.seat
-        )
+        reason = self._why_not(codes)
+        why = f": {reason}" if reason else " is not one of your choices now"
+        raise IllegalChoice(f"{unquoted(str(choice))}{why}", -1 if self.seat is None else self.seat, reason)
+
+    def _why_not(self, codes: Sequence[int]) -> Reason | None:
+        """The rule that forbids a choice, as far as the seat can know; None if no rule of the game is the cause."""
+        book = self._game.book
+        if self.seat is None or not codes or book.asked(self.known, self.seat) is None:
+            return None
+        packed = book.why_not(self.known, self.seat, codes[0])
+        why = book.whys[packed % BYTE] if packed else None
+        if why is None or why is book.not_asked:
+            return None
+        return unfold(why, packed, self._say)
+
+    def _say(self, sort: str, value: int) -> str:
+        return self._game.say(self.known, sort, value)
 
     def _preview(self, seat: int, code: int) -> Preview:
         try:
