@@ -9,6 +9,9 @@ from pathlib import Path
 # Numbers small enough to be valid choices most of the time; an invalid number is refused and prompted again.
 MANY_NUMBERS = "\n".join(str(1 + at * at % 7) for at in range(4000)) + "\n"
 
+# The same where the lines of a menu have letters.
+MANY_LETTERS = "\n".join("abcdefg"[at * at % 7] for at in range(4000)) + "\n"
+
 
 def drakkar(*arguments: str, typed: str = "", home: Path) -> "subprocess.CompletedProcess[str]":
     """Run one command; where bots play and none is named, use fast ones."""

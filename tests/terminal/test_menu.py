@@ -2,7 +2,7 @@
 
 from drakkar.core.game import find
 from drakkar.core.notation import Notation
-from drakkar.terminal.menu import Menu
+from drakkar.terminal.menu import Menu, letters
 from drakkar.text import translator
 from tests.blood_rage.scene import scene
 
@@ -24,9 +24,9 @@ def test_options_are_grouped_by_verb_and_pass_stands_last() -> None:
         "",
         "  6 pass",
     ]
-    assert str(menu.choice(3)) == "invade warrior Utgard"
-    assert str(menu.choice(6)) == "pass"
-    assert menu.choice(0) is menu.choice(7) is None
+    assert str(menu.choice("3")) == "invade warrior Utgard"
+    assert str(menu.choice("6")) == "pass"
+    assert menu.choice("0") is menu.choice("7") is None
 
 
 def test_figures_and_slots_are_readable_too() -> None:
@@ -48,6 +48,21 @@ def test_a_long_menu_breaks_between_options() -> None:
     assert "Troll" in "\n".join(lines)
     assert len(menu.entries) == len(s.match.view(0).choices)
     assert sum(str(number) in "\n".join(lines) for number in range(1, len(menu.entries) + 1)) == len(menu.entries)
+
+
+def test_where_places_have_numbers_the_lines_have_letters() -> None:
+    """13 is Region 13, legal or not, and never the thirteenth line."""
+    notation: Notation = find("lords_of_ragnarok").book.notation
+    moves = tuple(notation.choice(notation.read(text)[0], text) for text in ("move 13", "move 2", "done"))
+    menu = Menu(moves, translator("en", "lords_of_ragnarok"), lettered=True)
+    assert menu.lines(60) == ["  move  a 13   b 2", "", "  c done"]
+    assert str(menu.choice("b")) == str(menu.meant("2")) == "move 2"
+    assert menu.choice("2") is None
+    assert menu.meant("3") == "3"
+
+
+def test_letters_go_on_after_z() -> None:
+    assert [letters(number) for number in (1, 26, 27, 52, 53)] == ["a", "z", "aa", "az", "ba"]
 
 
 def test_a_name_is_never_broken_at_its_hyphen() -> None:

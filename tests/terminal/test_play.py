@@ -12,7 +12,7 @@ import pytest
 
 import drakkar as library
 from drakkar.games.blood_rage.clans import SOURCE_TITLES
-from tests.terminal.running import MANY_NUMBERS, drakkar, environment, hear_ctrl_c
+from tests.terminal.running import MANY_LETTERS, MANY_NUMBERS, drakkar, environment, hear_ctrl_c
 
 
 def test_a_whole_match_is_played_to_its_end(
@@ -29,7 +29,7 @@ def test_a_whole_match_is_played_to_its_end(
 
 
 def test_a_whole_match_of_lords_of_ragnarok_is_played_to_its_end(tmp_path: Path) -> None:
-    done = drakkar("play", "lords_of_ragnarok", "--players", "2", "--seed", "3", typed=MANY_NUMBERS, home=tmp_path)
+    done = drakkar("play", "lords_of_ragnarok", "--players", "2", "--seed", "3", typed=MANY_LETTERS, home=tmp_path)
     assert done.stderr == ""
     assert re.search(r"\n  Won by: (Green|Red) \((Great Jarl|Great Gothi|Slayer|Ragnarok)\)\n", done.stdout)
     prompts = [line for line in done.stdout.splitlines() if line.startswith("Green: ")]

@@ -1,5 +1,9 @@
-"""The choices of a decision, numbered and grouped by their first words; choices without an object come last."""
+"""The choices of a decision, labelled and grouped by their first words; choices without an object come last.
 
+Labels are numbers; in a game with numbered places they are letters, so that 13 can only mean Region 13.
+"""
+
+import string
 import textwrap
 from typing import Final
 
@@ -11,20 +15,20 @@ APART: Final = "\0"
 
 
 class Entry:
-    """One choice: its text, the part that it shares with its group, its own part, and its number."""
+    """One choice: its text, the part that it shares with its group, its own part, and its label."""
 
     def __init__(self, choice: Choice, text: str, head: str, tail: str) -> None:
         self.choice = choice
         self.text = text
         self.head = head
         self.tail = tail
-        self.number = 0
+        self.label = ""
 
 
 class Menu:
-    """The current choices; numbers keep their meaning until the next prompt."""
+    """The current choices; labels keep their meaning until the next prompt."""
 
-    def __init__(self, choices: tuple[Choice, ...], words: CatalogueTranslator) -> None:
+    def __init__(self, choices: tuple[Choice, ...], words: CatalogueTranslator, lettered: bool = False) -> None:
         entries = [Entry(choice, words.choice(choice), *_split(choice, words)) for choice in choices]
         self.groups: dict[str, list[Entry]] = {}
         for entry in entries:
@@ -32,11 +36,13 @@ class Menu:
         self.apart = self.groups.pop(APART, [])
         self.entries = [entry for group in self.groups.values() for entry in group] + self.apart
         for number, entry in enumerate(self.entries, 1):
-            entry.number = number
+            entry.label = letters(number) if lettered else str(number)
+        self.lettered = lettered
+        self.by_label = {entry.label: entry.choice for entry in self.entries}
 
-    def choice(self, number: int) -> Choice | None:
-        """The choice with this number."""
-        return self.entries[number - 1].choice if 1 <= number <= len(self.entries) else None
+    def choice(self, label: str) -> Choice | None:
+        """The choice with this label."""
+        return self.by_label.get(label)
 
     def meant(self, text: str) -> Choice | str:
         """The choice with this spelling in the menu's language, or the only one that ends with it.
@@ -50,17 +56,23 @@ class Menu:
 
     def lines(self, width: int) -> list[str]:
         """The whole menu."""
-        digits = len(str(len(self.entries)))
+        digits = max((len(entry.label) for entry in self.entries), default=0)
         column = min(max((len(head) for head in self.groups), default=0), LONGEST_HEAD)
         lines = []
         for head, group in self.groups.items():
             # A placeholder for spaces keeps number and text together when lines are wrapped.
-            items = "   ".join(f"{entry.number:>{digits}} {entry.tail}".replace(" ", "\0") for entry in group)
+            items = "   ".join(f"{entry.label:>{digits}} {entry.tail}".replace(" ", "\0") for entry in group)
             first = f"  {head:<{column}}  "
             wrap = textwrap.TextWrapper(width, first, " " * len(first), break_long_words=False, break_on_hyphens=False)
             lines += [line.replace("\0", " ") for line in wrap.wrap(items)]
         space = [""] if lines and self.apart else []
-        return lines + space + [f"  {entry.number:>{digits}} {entry.tail}" for entry in self.apart]
+        return lines + space + [f"  {entry.label:>{digits}} {entry.tail}" for entry in self.apart]
+
+
+def letters(number: int) -> str:
+    """`a` to `z`, then `aa`, `ab` …"""
+    before, at = divmod(number - 1, len(string.ascii_lowercase))
+    return (letters(before) if before else "") + string.ascii_lowercase[at]
 
 
 def _split(choice: Choice, words: CatalogueTranslator) -> tuple[str, str]:

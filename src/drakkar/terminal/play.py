@@ -1,4 +1,4 @@
-"""The prompt: a person types a choice, by its number or its words, or one of a few commands."""
+"""The prompt: a person types a choice, by its label or its words, or one of a few commands."""
 
 import difflib
 from collections.abc import Callable
@@ -64,8 +64,8 @@ def _heard(session: Session, menu: Menu, line: str) -> bool:
         return _undone(session)
     if word.casefold() == LANGUAGE:
         return _spoken(session, rest.strip().casefold())
-    if line.isdecimal():
-        return _choose(session, _numbered(session, menu, line))
+    if _is_label(menu, line):
+        return _choose(session, _labelled(session, menu, line))
     if (word or "choices").casefold() in COMMANDS:
         COMMANDS[(word or "choices").casefold()].act(session, menu, rest.strip())
         return False
@@ -75,10 +75,15 @@ def _heard(session: Session, menu: Menu, line: str) -> bool:
     return _choose(session, menu.meant(_cut(line)))
 
 
-def _numbered(session: Session, menu: Menu, digits: str) -> Choice | None:
-    choice = menu.choice(int(digits[:9]))
+def _is_label(menu: Menu, line: str) -> bool:
+    """Whether a line is the label of a choice, or a number where the labels are numbers."""
+    return menu.choice(line.casefold()) is not None or (line.isdecimal() and not menu.lettered)
+
+
+def _labelled(session: Session, menu: Menu, line: str) -> Choice | None:
+    choice = menu.choice(line.casefold().lstrip("0"))
     if choice is None:
-        session.refuse(session.words.terminal("no_number", number=digits[:9], last=len(menu.entries)))
+        session.refuse(session.words.terminal("no_number", number=line[:9], last=len(menu.entries)))
     return choice
 
 
@@ -146,8 +151,8 @@ def _near_command(session: Session, choice: Choice | str) -> str:
 
 
 def _pointed_at(session: Session, menu: Menu, rest: str) -> Choice | str | None:
-    """The choice for a number or words."""
-    return _numbered(session, menu, rest) if rest.isdecimal() else menu.meant(_cut(rest))
+    """The choice for a label or words."""
+    return _labelled(session, menu, rest) if _is_label(menu, rest) else menu.meant(_cut(rest))
 
 
 def _said(session: Session, choice: Choice | str) -> str:

@@ -8,10 +8,11 @@ import shlex
 import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from drakkar.bots import Bot
 from drakkar.core.errors import IllegalChoice
+from drakkar.core.game import Game
 from drakkar.core.hosting import game_of, log_of
 from drakkar.core.match import Match
 from drakkar.core.moment import Decision
@@ -39,6 +40,11 @@ class BotFailure(Exception):
         trace = traceback.extract_tb(error.__traceback__)
         place = f" at {Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else ""
         super().__init__(f"the bot {bot}, which plays {side}, has failed: {type(error).__name__}{place}")
+
+
+def has_numbered_places(game: Game[Any]) -> bool:
+    """Whether a person would type a number for a place of this game."""
+    return any(word[-1:].isdecimal() for word in game.names().get("place", {}).get("", ()))
 
 
 class Session:
@@ -164,8 +170,8 @@ class Session:
                 self.shown[name] = text
 
     def menu(self) -> Menu:
-        """This person's choices, numbered."""
-        return Menu(self.match.view(self.seat).choices, self.words)
+        """This person's choices, labelled."""
+        return Menu(self.match.view(self.seat).choices, self.words, has_numbered_places(game_of(self.match)))
 
     def show_menu(self, menu: Menu) -> None:
         """Print the prompt, its rule and the choices."""
