@@ -35,6 +35,33 @@ def test_a_battle_is_told_with_its_strengths_and_no_card_of_anybody() -> None:
     assert told.changes["red"]["regions"] == -1
 
 
+def test_each_choice_carries_the_battle_of_its_own_region() -> None:
+    """Two battles are pending: in 6 against Red, in 13 against Blue."""
+    s = scene(
+        "green red blue",
+        stage="special",
+        armies="green: 3 in 5, 4 in 12, 1 in 9; red: 2 in 6; blue: 3 in 13",
+        control="red: 6; blue: 13",
+    )
+    s.play("green: action mobilize", "green: activate army 3 5", "green: move 6")
+    s.play("green: activate army 4 12", "green: move 13")
+
+    def told(choice: str) -> dict[str, object] | None:
+        contest: dict[str, object] | None = s.match.view(0).preview(choice).contest
+        return contest
+
+    assert told("activate army 1 9") is None
+    assert told("done") is None  # both battles follow
+    s.play("green: activate army 1 9")
+    assert all(told(choice) is None for choice in s.choices("green"))
+    s.play("green: move 10")
+    in_6 = {"place": "Region 6", "totals": {"green": 3, "red": 2}, "winner": "green"}
+    assert told("fight 6") == in_6
+    assert told("fight 13") == {"place": "Region 13", "totals": {"green": 4, "blue": 3}, "winner": "green"}
+    s.play("green: fight 6")
+    assert s.match.view(1).preview("pass").contest == in_6
+
+
 @pytest.mark.rule("LR-7.6", "LR-7.8")
 def test_settling_is_foretold_and_no_step_of_the_next_chooser() -> None:
     match = drakkar.new("lords_of_ragnarok", 2, seed=3)

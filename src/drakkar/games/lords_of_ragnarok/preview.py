@@ -13,10 +13,10 @@ from drakkar.core.game import Preview
 from drakkar.core.reasons import Reason, unfold
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.core.vectors import lay
-from drakkar.games.lords_of_ragnarok.board import numbers_of
+from drakkar.games.lords_of_ragnarok.board import NOWHERE, numbers_of
 from drakkar.games.lords_of_ragnarok.card import EVENT, FIRST_OF
 from drakkar.games.lords_of_ragnarok.choices import DISCARD_RUNE, RETREAT, TAKE
-from drakkar.games.lords_of_ragnarok.events import BATTLE_BEGINS, BATTLE_WON, RUNE_SPENT, STRENGTH_COUNTED
+from drakkar.games.lords_of_ragnarok.events import BATTLE_WON, RUNE_SPENT, STRENGTH_COUNTED
 from drakkar.games.lords_of_ragnarok.pieces.figures import controlled, total
 from drakkar.games.lords_of_ragnarok.pieces.heroes import field, injuries
 from drakkar.games.lords_of_ragnarok.pieces.player_pools import runes_held
@@ -51,7 +51,8 @@ def preview(known: State, seat: int, code: int) -> Preview:
     s = play_on_alone(s, seat, log, unsure)
     spent = sum(kind == RUNE_SPENT.number and values[0] == seat for kind, _, values in log.entries)
     remark = victory_remark(s, seat) if s.winners else ragnarok_remark(known, s)
-    return Preview(spent, changed_strengths(known, s, unsure), battle(s, log.entries), changes(known, s), remark)
+    fought = battle_of(known, code, battles(s, log.entries))
+    return Preview(spent, changed_strengths(known, s, unsure), fought, changes(known, s), remark)
 
 
 def leave_nothing_to_draw(s: State) -> None:
@@ -119,16 +120,31 @@ def changed_strengths(before: State, after: State, unsure: set[int]) -> dict[str
     return found
 
 
-def battle(s: State, entries: list[Entry]) -> dict[str, Any] | None:
-    """The Battle Strengths and the winner of the last resulting battle."""
-    begun = [values[0] for kind, _, values in entries if kind == BATTLE_BEGINS.number]
-    won = [values[0] for kind, _, values in entries if kind == BATTLE_WON.number]
-    if not won:
-        return None
-    counted = [values for kind, _, values in entries if kind == STRENGTH_COUNTED.number][-2:]
-    totals = {clan_name(s, values[0]): values[1] for values in counted}
-    place = f"Region {begun[-1]}" if begun else ""
-    return {"place": place, "totals": totals, "winner": clan_name(s, won[-1])}
+def battles(s: State, entries: list[Entry]) -> dict[int, dict[str, Any]]:
+    """The resulting battles by Region: Battle Strengths and winner."""
+    found: dict[int, dict[str, Any]] = {}
+    counted: dict[str, int] = {}
+    for kind, _, values in entries:
+        if kind == STRENGTH_COUNTED.number:
+            counted[clan_name(s, values[0])] = values[1]
+        elif kind == BATTLE_WON.number:
+            winner, region = values[0], values[1]
+            found[region] = {"place": f"Region {region}", "totals": counted, "winner": clan_name(s, winner)}
+            counted = {}
+    return found
+
+
+def battle_of(known: State, code: int, fought: dict[int, dict[str, Any]]) -> dict[str, Any] | None:
+    """The battle that a choice is about: the current one, or the one in the Region that it names.
+
+    A choice that ends a stage names no Region; it carries a battle only if it leads to no other.
+    """
+    verb = rules.notation.verbs[rules.notation.verb_of[code]]
+    if known.battle.region != NOWHERE:
+        return fought.get(known.battle.region)
+    if verb.closing:
+        return next(iter(fought.values())) if len(fought) == 1 else None
+    return next((fought.get(part.id) for part in rules.notation.parts(code) if part.kind == "region"), None)
 
 
 def changes(before: State, after: State) -> dict[str, dict[str, int]]:
