@@ -209,5 +209,8 @@ def test_nobody_leads_while_heroes_are_chosen() -> None:
     match = drakkar.new("lords_of_ragnarok", 3, seed=1)
     standing = [player["victory"]["yggdrasil"] for player in match.view(None).table["players"]]
     assert not any(one["leads"] for one in standing)
+
+
+def test_nobody_leads_at_yggdrasil_without_a_region_there() -> None:
     begun = scene("green red").match.view(None).table["players"]
-    assert sum(player["victory"]["yggdrasil"]["leads"] for player in begun) == 1
+    assert not any(player["victory"]["yggdrasil"]["leads"] for player in begun)

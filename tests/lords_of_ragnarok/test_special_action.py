@@ -255,13 +255,28 @@ def test_each_action_faces_its_realm(clans: str, action: str) -> None:
         clans,
         stage="special",
         hero="green: 11",
-        armies="green: 1 in 9, 1 in 5",
-        control="green: 2 4 7 8",
+        armies="green: 1 in 9, 1 in 5; red: 1 in 1",
+        control="green: 2 4 7 8; red: 1",
         monsters="Troll 3",
         alliances="red: vanaheim alfheim jotunheim muspelheim svartalfheim niflheim",
     )
     s.play(f"green: action {action}")
     assert [str(event) for event in s.told("realm_bonus")] == [f"Red may use the bonus of {PAIRS[action]}."]
+
+
+@pytest.mark.rule("LR-28.3")
+@pytest.mark.parametrize("action", ["build temple", "monsters"])
+def test_a_bonus_that_can_do_nothing_is_neither_offered_nor_declined(action: str) -> None:
+    """Red has no Army to strengthen and no Region to recruit in."""
+    s = scene(
+        "green red",
+        stage="special",
+        control="green: 2 4 7 8",
+        monsters="Troll 3",
+        alliances="red: jotunheim muspelheim",
+    )
+    s.play(f"green: action {action}")
+    assert s.told("realm_bonus") == s.told("declined") == []
 
 
 @pytest.mark.rule("LR-25.3")

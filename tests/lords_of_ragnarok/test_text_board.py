@@ -96,7 +96,7 @@ def test_a_battle_is_told_with_its_strengths() -> None:
     s.play("green: activate army 4 8", "green: move 13", "red: play Raiders")
     board = drawn(s, 0)["board"]
     assert "Battle in Region 13: Green attacks Red." in board
-    assert "Red 4: Raiders" in board
+    assert "Red 4 (Armies 1, cards 3, effects 0): Raiders" in board
 
 
 @pytest.mark.rule("LR-19.8")

@@ -102,3 +102,63 @@ def test_realms_statues_and_artifacts_lie_open_from_the_beginning() -> None:
     told = {face["name"]: face for face in table(drakkar.new("lords_of_ragnarok", 2, seed=1))["cards"]}
     assert told["Vanaheim"]["text"] == "Take any 1 Rune."
     assert {"Odin", "Mjolnir", "Sleeping Potion"} <= set(told)
+
+
+@pytest.mark.rule("LR-24.3")
+def test_every_card_of_a_discard_pile_can_be_read() -> None:
+    s = scene("green red", stage="special", wheel="green: prepare", monsters="Loki 14")
+    s.deal_events(9)
+    s.play("green: action build statue", "green: statue Thor")
+    seen = table(s.match)
+    faces = {face["name"]: face for face in seen["cards"]}
+    assert all(card in faces for deck in seen["decks"].values() for card in deck["discards"])
+    event = faces["Event 9"]
+    assert (event["region"], event["place"], event["boss"]) == (9, "othala", True)
+
+
+@pytest.mark.rule("LR-22.1", "LR-22.2")
+def test_a_drawn_event_is_told_in_full_and_lies_open_while_it_is_carried_out() -> None:
+    s = scene("green red", stage="special", wheel="green: prepare", monsters="Troll 3", rings="green: Troll")
+    s.deal_events(2)
+    s.play("green: action build statue", "green: statue Thor")
+    told = [str(event) for event in s.events() if event.kind.startswith("event_")][-2:]
+    assert told == ["Event 2 is drawn.", "The Event: Region 2; place Othala; activate Algiz, then Uruz; then the Boss."]
+    assert table(s.match)["event"] == "Event 2"
+    assert "Event 2" in [face["name"] for face in table(s.match)["cards"]]
+
+
+@pytest.mark.rule("LR-19.8")
+def test_a_battle_shows_the_parts_of_its_strength() -> None:
+    s = scene(
+        "green red",
+        stage="manoeuvres",
+        heroes="green: Ragnar",
+        hero="green: 12",
+        armies="green: 4 in 12; red: 2 in 13",
+        control="red: 13",
+        hands="red: Raiders",
+    )
+    s.play("green: activate army 4 12", "green: move 13", "red: play Raiders")
+    parts = table(s.match)["battle"]["parts"]
+    assert parts == {
+        0: {"armies": 4, "cards": 0, "effects": table(s.match)["battle"]["strength"][0] - 4},
+        1: {"armies": 2, "cards": 3, "effects": 0},
+    }
+    s.play("green: pass", "red: pass")
+    told = [str(event) for event in s.told("battle_strength")]
+    assert told[1] == "Red has Battle Strength 5: Armies 2, cards 3, effects 0."
+
+
+def test_no_battle_is_going_on_once_the_match_is_over() -> None:
+    s = scene(
+        "green red",
+        stage="manoeuvres",
+        armies="green: 4 in 12; red: 1 in 13",
+        control="green: 1 2 3 8 9 10 11 12; red: 13",
+    )
+    s.play("green: activate army 4 12", "green: move 13")
+    while s.match.pending:
+        decision = s.match.pending[0]
+        s.match.play(decision.seat, decision.choices[-1])
+    assert s.match.over
+    assert table(s.match)["battle"] is None

@@ -238,10 +238,10 @@ def is_pending(flow: Flow, steps: tuple[int, ...]) -> bool:
     return any(flow.stack[at * FRAME] in steps for at in range(flow.depth))
 
 
-def emit(s: BaseState, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+def emit(s: BaseState, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
     """Log an event for everyone; the values are in the order in which the sentence first names them."""
     if s.flow.log is not None:
-        s.flow.log.add(kind, EVERYONE, (a, b, c, d))
+        s.flow.log.add(kind, EVERYONE, (a, b, c, d, e))
 
 
 def emit_to(s: BaseState, audience: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:

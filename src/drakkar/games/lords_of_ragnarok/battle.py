@@ -151,11 +151,20 @@ BATTLE_PLAY.offer(PASS, do_pass)
 # Step 2: Battle Strength
 
 
+def card_values(s: State, seat: int) -> int:
+    """LR-19.8: the values of a player's cards in this battle."""
+    return sum(VALUE[card] for card in s.played.of(seat))
+
+
 def battle_strength(s: State, seat: int) -> int:
     """LR-19.8, LR-27.9: Armies, cards and effects. T40."""
-    cards = sum(VALUE[card] for card in s.played.of(seat))
-    strength = total(s, seat, s.battle.region) + cards + s.battle.bonus[seat]
+    strength = total(s, seat, s.battle.region) + card_values(s, seat) + s.battle.bonus[seat]
     return BATTLE_STRENGTH.of(s, seat, strength, s.battle.region)
+
+
+def effects_on_strength(s: State, seat: int) -> int:
+    """LR-27.9: what effects add to Armies and cards."""
+    return battle_strength(s, seat) - total(s, seat, s.battle.region) - card_values(s, seat)
 
 
 @rules.step
@@ -163,7 +172,8 @@ def strength_is_counted(s: State) -> None:
     """LR-19.8: a tie goes to the defender."""
     attacker, defender = fighters(s)
     for seat in fighters(s):
-        emit(s, STRENGTH_COUNTED, seat, battle_strength(s, seat))
+        armies, cards, effects = total(s, seat, s.battle.region), card_values(s, seat), effects_on_strength(s, seat)
+        emit(s, STRENGTH_COUNTED, seat, battle_strength(s, seat), armies, cards, effects)
     s.battle.winner = attacker if battle_strength(s, attacker) > battle_strength(s, defender) else defender
     emit(s, BATTLE_WON, s.battle.winner, s.battle.region)
 

@@ -12,6 +12,14 @@ STACK_LAID: Final = rules.event(
 )
 EVENT_DRAWN: Final = rules.event("event_drawn", "LR-24.7", "{card} is drawn.", by_chance=True)
 MONSTER_PLACED: Final = rules.event("monster_placed", "LR-2.10", "{monster:the_monster} is placed in {region}.")
+EVENT_TOLD: Final = rules.event(
+    "event_told", "LR-22.1", "The Event: {region}; place {place:rune}; activate {first:rune}, then {second:rune}."
+)
+EVENT_TOLD_WITH_BOSS: Final = rules.event(
+    "event_told_boss",
+    "LR-22.3",
+    "The Event: {region}; place {place:rune}; activate {first:rune}, then {second:rune}; then the Boss.",
+)
 NO_MONSTER_LEFT: Final = rules.event("no_monster_left", "LR-22.1", "No Monster of {rune} is left to place.")
 
 # Choosing heroes (section 7)
@@ -98,7 +106,7 @@ VICTORY: Final = rules.event("victory", "LR-1.1", "{clan} wins: {victory}.")
 # Special actions (sections 14 to 16)
 ACTION_CHOSEN: Final = rules.event("action_chosen", "LR-14.3", "{clan} chooses the action {action}.")
 MARKER_COVERED: Final = rules.event("marker_covered", "LR-14.5", "{clan}'s marker on {action} is covered.")
-BONUS_USED: Final = rules.event("realm_bonus", "LR-14.4", "{clan} may use the bonus of {realm}.")
+BONUS_OFFERED: Final = rules.event("realm_bonus", "LR-14.4", "{clan} may use the bonus of {realm}.")
 ACTION_SKIPPED: Final = rules.event("action_skipped", "LR-14.6", "{action} can no longer be carried out.")
 TEMPLE_BUILT: Final = rules.event("temple_built", "LR-15.6", "{clan} builds a Temple in {region}.")
 USURPED: Final = rules.event("usurped", "LR-15.15", "{clan} usurps {region}.")
@@ -149,7 +157,11 @@ BATTLE_BEGINS: Final = rules.event(
 BATTLE_CARD: Final = rules.event("battle_card", "LR-19.5", "{clan} plays {card}.", reveals=True)
 BATTLE_PASS: Final = rules.event("battle_pass", "LR-19.5", "{clan} plays no more cards.")
 BONUS_ADDED: Final = rules.event("battle_bonus", "LR-19.6", "{clan}: +{amount} Battle Strength from {card}.")
-STRENGTH_COUNTED: Final = rules.event("battle_strength", "LR-19.8", "{clan} has Battle Strength {total}.")
+STRENGTH_COUNTED: Final = rules.event(
+    "battle_strength",
+    "LR-19.8",
+    "{clan} has Battle Strength {total}: Armies {armies}, cards {cards}, effects {effects}.",
+)
 BATTLE_WON: Final = rules.event("battle_won", "LR-19.8", "{clan} wins the battle in {region}.")
 CASUALTIES_SPARED: Final = rules.event("casualties_ignored", "LR-19.15", "{clan} ignores casualties: {amount}.")
 

@@ -81,7 +81,7 @@ LABELS: Final = {
     "near.leads": "Yggdrasil {have} (leads)",
     # Battle and Hunt
     "battle": "Battle in Region {region}: {attacker} attacks {defender}.",
-    "fighter": "{clan} {strength}: {cards}",
+    "fighter": "{clan} {strength} (Armies {armies}, cards {values}, effects {effects}): {cards}",
     "fighter.done": "{clan}: {cards}",
     "no_card": "no card",
     "hunt": "{clan} hunts {monster}; {side} plays the Monster.",

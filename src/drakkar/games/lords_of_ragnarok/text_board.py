@@ -315,7 +315,9 @@ def battle(table: Table, words: Translator) -> list[str]:
     lines = ["", say("battle", {"region": now["region"], **sides})]
     for seat, strength in now["strength"].items():
         cards = _cards(now["cards"][seat], words) or say("no_card")
+        parts = table["battle"]["parts"][seat]
         values = {"clan": clan(table, int(seat), words), "strength": strength, "cards": cards}
+        values |= {"armies": parts["armies"], "values": parts["cards"], "effects": parts["effects"]}
         lines.append("  " + say("fighter" if now["winner"] is None else "fighter.done", values))
     return lines
 

@@ -6,7 +6,7 @@ from drakkar.core.events import Hidden
 from drakkar.core.flow import NO_CARD, NOBODY
 from drakkar.core.piles import Deck, Zone
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.lords_of_ragnarok.battle import battle_strength
+from drakkar.games.lords_of_ragnarok.battle import battle_strength, card_values, effects_on_strength
 from drakkar.games.lords_of_ragnarok.board import (
     GOD_NAMES,
     GODS,
@@ -27,8 +27,10 @@ from drakkar.games.lords_of_ragnarok.card import (
     CASUALTIES,
     COMBAT,
     DRAWS,
+    EVENT,
     GOD,
     KIND_NAMES,
+    MONSTER,
     MONSTER_FACTS,
     NO_REWARD,
     NO_WEAPON,
@@ -39,10 +41,12 @@ from drakkar.games.lords_of_ragnarok.card import (
     WEAK_POINT,
     WEAPON_NAMES,
     artifact_card,
+    event_facts,
     of_kind,
 )
 from drakkar.games.lords_of_ragnarok.choices import ACTION_NAMES, ATTRIBUTE_NAMES, MONSTER_NAMES, MOST_WOUNDS
-from drakkar.games.lords_of_ragnarok.pieces.figures import armies_in
+from drakkar.games.lords_of_ragnarok.monsters.event_cards import event_in_progress
+from drakkar.games.lords_of_ragnarok.pieces.figures import armies_in, total
 from drakkar.games.lords_of_ragnarok.pieces.heroes import field, is_injured
 from drakkar.games.lords_of_ragnarok.pieces.player_pools import (
     attribute,
@@ -106,6 +110,7 @@ def view(known: State, seat: int | None) -> dict[str, Any]:
         "last_turns": None if s.ragnarok.last_turns == NOBODY else s.ragnarok.last_turns,
         "decks": {name: _deck(deck) for name, deck in _decks(s)},
         "offered": _pile(s.offered, 0),
+        "event": _name(event_in_progress(s)),
         "foreseen": foreseen(s),
         "battle": battle(s),
         "hunt": hunt(s),
@@ -116,14 +121,15 @@ def view(known: State, seat: int | None) -> dict[str, Any]:
 def faces(s: State) -> list[dict[str, Any]]:
     """The printed facts of every card visible to this seat, each once.
 
-    Statues, Realm tokens and Artifacts are public from the beginning (LR-6.1, LR-6.5, LR-6.6).
+    Statues, Realm tokens, Artifacts, Monsters and the Boss are public from the beginning (LR-6.1, LR-6.5, LR-6.6);
+    all discard piles may be looked through (LR-24.3), and so may the Event being carried out.
     """
     zones = [s.offered.of(0), s.attack_hand.of(0), s.heroes, s.stories, s.ragnarok.conditions]
     for seat in range(s.seats):
         zones += [s.hand.of(seat), s.known.of(seat), s.gifts.of(seat), s.played.of(seat)]
-    lying = [card.number for kind in (GOD, REALM, ARTIFACT) for card in of_kind(kind)]
-    there = [MONSTER_FACTS[at].card for at, place in enumerate(s.monsters.places) if place != NOWHERE]
-    seen = [*lying, *there, s.hunt.attack, *(card for zone in zones for card in zone)]
+    zones += [deck.discarded() for _, deck in _decks(s)]
+    lying = [card.number for kind in (GOD, REALM, ARTIFACT, MONSTER) for card in of_kind(kind)]
+    seen = [*lying, s.hunt.attack, event_in_progress(s), *(card for zone in zones for card in zone)]
     return [face(card) for card in sorted(set(seen)) if card >= 0]
 
 
@@ -139,6 +145,14 @@ def face(number: int) -> dict[str, Any]:
     }
     if card.kind == COMBAT:
         told |= {"weapon": card.facts["weapon"], "value": VALUE[number], "casualties": CASUALTIES[number]}
+    if card.kind == EVENT:
+        facts = event_facts(number)
+        told |= {
+            "region": facts.region,
+            "place": RUNE_NAMES[facts.place],
+            "activate": [RUNE_NAMES[rune] for rune in facts.activates],
+            "boss": facts.boss,
+        }
     if card.kind == ATTACK:
         told |= {"rage": RAGE[number], "weak_point": WEAK_POINT[number], "draw": DRAWS[number]}
     return told
@@ -149,8 +163,8 @@ def _who(seat: int) -> int | None:
 
 
 def battle(s: State) -> dict[str, Any] | None:
-    """The current battle (section 19): Region, players, cards played, Battle Strength so far."""
-    if s.battle.region == NOWHERE:
+    """The current battle (section 19): Region, players, cards played, Battle Strength so far with its parts."""
+    if s.battle.region == NOWHERE or s.flow.over:
         return None
     return {
         "region": s.battle.region,
@@ -159,13 +173,20 @@ def battle(s: State) -> dict[str, Any] | None:
         "winner": _who(s.battle.winner),
         "passed": [seat for seat in range(s.seats) if s.battle.passed >> seat & 1],
         "strength": {seat: battle_strength(s, seat) for seat in (s.battle.attacker, s.battle.defender)},
+        "parts": {seat: strength_parts(s, seat) for seat in (s.battle.attacker, s.battle.defender)},
         "cards": {seat: _pile(s.played, seat) for seat in (s.battle.attacker, s.battle.defender)},
     }
 
 
+def strength_parts(s: State, seat: int) -> dict[str, int]:
+    """LR-19.8: the sum of the Armies' values, the values of the cards, and what effects add."""
+    armies = total(s, seat, s.battle.region)
+    return {"armies": armies, "cards": card_values(s, seat), "effects": effects_on_strength(s, seat)}
+
+
 def hunt(s: State) -> dict[str, Any] | None:
     """The current Hunt (section 18): the attack, the defence, and the Monster side's cards."""
-    if s.hunt.hunter == NOBODY:
+    if s.hunt.hunter == NOBODY or s.flow.over:
         return None
     return {
         "hunter": s.hunt.hunter,

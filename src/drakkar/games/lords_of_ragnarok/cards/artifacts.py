@@ -31,7 +31,7 @@ from drakkar.games.lords_of_ragnarok.windows import (
     TURN_STARTS,
 )
 
-mjolnir = card("artifact", "mjolnir", "Draw 1 Combat card.")
+mjolnir = card("artifact", "mjolnir", "At the start of your turn: draw 1 Combat card.")
 
 
 @mjolnir.when(TURN_STARTS)
@@ -41,7 +41,7 @@ def draw_a_card(s: State, me: Source, _: int) -> None:
     draw_cards(s, me.owner, 1)
 
 
-gungnir = card("artifact", "gungnir", "+1 value to one of your Armies.")
+gungnir = card("artifact", "gungnir", "At the start of your turn: +1 value to one of your Armies.")
 
 
 @gungnir.when(TURN_STARTS, has_army_to_strengthen)
@@ -56,7 +56,7 @@ def has_supply(s: State, _seat: int) -> bool:
     return any(supply(s, rune) for rune in range(RUNES))
 
 
-brisingamen = card("artifact", "brisingamen", "Take any 1 Rune.")
+brisingamen = card("artifact", "brisingamen", "At the start of your turn: take any 1 Rune.")
 
 
 @brisingamen.when(TURN_STARTS, has_supply)
@@ -88,7 +88,9 @@ def the_ring_is_exhausted(s: State, me: Source, _: int) -> None:
 LURE: Final = rules.question("lure", "LR-21.2", "activate a neutral Monster or one of yours")
 
 
-huldras_tail = card("artifact", "huldras_tail", "Activate one neutral Monster or one you control.")
+huldras_tail = card(
+    "artifact", "huldras_tail", "At the start of your turn: activate one neutral Monster or one you control."
+)
 
 
 @huldras_tail.when(TURN_STARTS, can_activate_a_monster)
@@ -109,7 +111,8 @@ LURE.offer(ACTIVATE_MONSTER, do_lure, why_not_activate_monster)
 sleeping_potion = card(
     "artifact",
     "sleeping_potion",
-    text="-2 value to one Army, of any player, in the Region with your Hero.",
+    text="At the start or end of your Hero stage: -2 value to one Army, of any player, in your Hero's Region.",
+    short="Start or end of your Hero stage: -2 value to one Army, of any player, at your Hero.",
 )
 
 

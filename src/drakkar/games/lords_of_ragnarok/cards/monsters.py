@@ -344,7 +344,8 @@ loki = card(
     "loki",
     text=(
         "No Army may be placed in or moved into his Region. Only a player with 2 kills (Monster figures + Slayer "
-        "tokens; 1 with two players) may hunt him."
+        "tokens; 1 with two players) may hunt him. Rune ability (1 Rune of his kind, your Hero in his Region): place "
+        "him in any Region. When an Event activates him: draw the next Event card and place him in its Region."
     ),
     short="No Army may enter. 2 kills (2p: 1) to hunt him. Special: 2 Injuries; Wisdom below 4 fails.",
 )

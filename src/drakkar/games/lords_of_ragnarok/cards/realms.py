@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from drakkar.core.flow import Menu
+from drakkar.core.flow import Menu, Question, emit
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
-from drakkar.games.lords_of_ragnarok.board import NOWHERE
+from drakkar.games.lords_of_ragnarok.board import NOWHERE, RUNES, numbers_of
 from drakkar.games.lords_of_ragnarok.cards.card_text import card
 from drakkar.games.lords_of_ragnarok.choices import (
     DECLINE,
@@ -20,12 +20,14 @@ from drakkar.games.lords_of_ragnarok.choices import (
     YES,
 )
 from drakkar.games.lords_of_ragnarok.components import ARMIES
+from drakkar.games.lords_of_ragnarok.events import BONUS_OFFERED
 from drakkar.games.lords_of_ragnarok.monsters.monsters import do_decline
 from drakkar.games.lords_of_ragnarok.pieces.figures import (
     BARRED,
     NO_SUCH_ARMY,
     army_like,
     controlled,
+    has_army_to_strengthen,
     is_barred,
     place_army,
     recruit,
@@ -35,7 +37,7 @@ from drakkar.games.lords_of_ragnarok.pieces.figures import (
     why_not_strengthen,
 )
 from drakkar.games.lords_of_ragnarok.pieces.heroes import do_heal, why_not_heal
-from drakkar.games.lords_of_ragnarok.pieces.player_pools import draw_cards, gain_runes, why_not_take
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import draw_cards, gain_runes, supply, why_not_take
 from drakkar.games.lords_of_ragnarok.state import NO_ARMY, State, rules
 from drakkar.games.lords_of_ragnarok.turn.hero_stage import why_not_sail
 from drakkar.games.lords_of_ragnarok.turn.manoeuvres import NOT_CONTROLLED, why_not_levy
@@ -45,6 +47,13 @@ from drakkar.games.lords_of_ragnarok.windows import REALM_BONUS
 
 MOST_SEAS: Final = 3
 
+
+def offer_bonus(s: State, question: Question[State], seat: int, realm: int) -> None:
+    """LR-14.4: the player may use the bonus; only a bonus that can do something is offered (LR-28.3)."""
+    emit(s, BONUS_OFFERED, seat, realm)
+    question.ask(s, seat)
+
+
 VANAHEIM: Final = rules.question("vanaheim", "LR-14.7", "take a Rune of your choice, or decline")
 
 
@@ -52,9 +61,10 @@ vanaheim = card("realm", "vanaheim", "Take any 1 Rune.")
 
 
 @vanaheim.says(REALM_BONUS)
-def a_rune_of_choice(s: State, seat: int, _: int) -> None:
-    """LR-14.7."""
-    VANAHEIM.ask(s, seat)
+def a_rune_of_choice(s: State, seat: int, realm: int) -> None:
+    """LR-14.7, LR-28.3."""
+    if any(supply(s, rune) for rune in range(RUNES)):
+        offer_bonus(s, VANAHEIM, seat, realm)
 
 
 def do_take_one(s: State, seat: int, rune: int, _: int) -> None:
@@ -72,9 +82,9 @@ alfheim = card("realm", "alfheim", "Place your Hero in any Region, or heal 1 Inj
 
 
 @alfheim.says(REALM_BONUS)
-def place_hero_or_heal(s: State, seat: int, _: int) -> None:
+def place_hero_or_heal(s: State, seat: int, realm: int) -> None:
     """LR-14.7."""
-    ALFHEIM.ask(s, seat)
+    offer_bonus(s, ALFHEIM, seat, realm)
 
 
 ALFHEIM.offer(PLACE_HERO, do_place_hero, why_not_place_hero, place_hero_menu)
@@ -89,9 +99,10 @@ jotunheim = card("realm", "jotunheim", "+1 value to one of your Armies.")
 
 
 @jotunheim.says(REALM_BONUS)
-def an_army_gains_one(s: State, seat: int, _: int) -> None:
-    """LR-14.7."""
-    JOTUNHEIM.ask(s, seat)
+def an_army_gains_one(s: State, seat: int, realm: int) -> None:
+    """LR-14.7, LR-28.3."""
+    if has_army_to_strengthen(s, seat):
+        offer_bonus(s, JOTUNHEIM, seat, realm)
 
 
 def do_strengthen_one(s: State, seat: int, value: int, region: int) -> None:
@@ -111,9 +122,10 @@ muspelheim = card("realm", "muspelheim", "Recruit an Army of value 1 in a Region
 
 
 @muspelheim.says(REALM_BONUS)
-def an_army_of_one(s: State, seat: int, _: int) -> None:
-    """LR-13.6, LR-14.7."""
-    MUSPELHEIM.ask(s, seat)
+def an_army_of_one(s: State, seat: int, realm: int) -> None:
+    """LR-13.6, LR-14.7, LR-28.3."""
+    if any(not why_not_levy(s, seat, region) for region in numbers_of(controlled(s, seat))):
+        offer_bonus(s, MUSPELHEIM, seat, realm)
 
 
 def why_not_recruit_here(s: State, seat: int, region: int, _: int) -> int:
@@ -137,9 +149,9 @@ svartalfheim = card("realm", "svartalfheim", "Draw 1 Combat card.")
 
 
 @svartalfheim.says(REALM_BONUS)
-def a_combat_card(s: State, seat: int, _: int) -> None:
+def a_combat_card(s: State, seat: int, realm: int) -> None:
     """LR-14.7."""
-    SVARTALFHEIM.ask(s, seat)
+    offer_bonus(s, SVARTALFHEIM, seat, realm)
 
 
 def do_draw_one(s: State, seat: int, _a: int, _b: int) -> None:
@@ -165,10 +177,10 @@ niflheim = card(
 
 
 @niflheim.says(REALM_BONUS)
-def drakkar_or_army(s: State, seat: int, _: int) -> None:
+def drakkar_or_army(s: State, seat: int, realm: int) -> None:
     """LR-14.7."""
     s.steps = 0
-    NIFLHEIM.ask(s, seat)
+    offer_bonus(s, NIFLHEIM, seat, realm)
 
 
 def do_sail_far(s: State, seat: int, sea: int, _: int) -> None:

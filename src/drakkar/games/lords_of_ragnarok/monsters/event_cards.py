@@ -2,12 +2,18 @@
 
 from typing import Final
 
-from drakkar.core.flow import NOBODY, emit, then
+from drakkar.core.flow import FRAME, NO_CARD, NOBODY, emit, then
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.board import NOWHERE
 from drakkar.games.lords_of_ragnarok.card import BOSS, FIRST_OF, MONSTER, event_facts
 from drakkar.games.lords_of_ragnarok.components import NO_MONSTER
-from drakkar.games.lords_of_ragnarok.events import EVENT_DRAWN, MONSTER_PLACED, NO_MONSTER_LEFT
+from drakkar.games.lords_of_ragnarok.events import (
+    EVENT_DRAWN,
+    EVENT_TOLD,
+    EVENT_TOLD_WITH_BOSS,
+    MONSTER_PLACED,
+    NO_MONSTER_LEFT,
+)
 from drakkar.games.lords_of_ragnarok.monsters.monsters import a_monster_is_activated
 from drakkar.games.lords_of_ragnarok.state import State, rules
 from drakkar.games.lords_of_ragnarok.windows import BOSS_EVENT
@@ -63,12 +69,22 @@ def an_event_happens(s: State) -> None:
     """LR-16.11, LR-22.1 to LR-22.4: place, activate, and last the Boss. T17."""
     card = draw_event(s)
     facts = event_facts(card)
+    told = EVENT_TOLD_WITH_BOSS if facts.boss else EVENT_TOLD
+    emit(s, told, facts.region, facts.place, facts.activates[0], facts.activates[1])
     then(s, the_event_is_discarded, s.turn, card)
     if facts.boss:
         BOSS_EVENT.carry_out(s, FIRST_OF[MONSTER] + BOSS, s.turn)
     for at in (1, 0):
         then(s, monsters_of_a_rune_are_activated, s.turn, facts.activates[at])
     place_a_monster(s, card)
+
+
+def event_in_progress(s: State) -> int:
+    """The Event card being carried out, or NO_CARD."""
+    for at in range(s.flow.depth):
+        if s.flow.stack[at * FRAME] == the_event_is_discarded.number:
+            return s.flow.stack[at * FRAME + 2]
+    return NO_CARD
 
 
 @rules.step_about

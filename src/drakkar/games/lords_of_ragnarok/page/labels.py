@@ -61,6 +61,7 @@ LABELS: Final = {
     "attacks": "attacks",
     "defends": "defends",
     "battle_strength": "Battle Strength",
+    "strength_parts": "Armies {armies}, cards {cards}, effects {effects}",
     "hunt_of": "{clan} hunts {monster}",
     "plays_for_it": "{clan} plays the Monster",
     "hand": "Hand ({number})",

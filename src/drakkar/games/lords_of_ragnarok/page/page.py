@@ -238,8 +238,7 @@ def fight(view: dict[str, Any], values: dict[str, Any], words: PageTranslator) -
     if not view["hunt"]:
         return Panel("battle.html", values, words.page("battle"), "beside")
     monster = next(one for one in view["monsters"] if one["name"] == view["hunt"]["monster"])
-    attack = next((face for face in view["cards"] if face["name"] == view["hunt"]["attack"]), None)
-    more = {"monster": monster, "of": drawing(monster["name"]), "attack": attack}
+    more = {"monster": monster, "of": drawing(monster["name"]), "attack": view["hunt"]["attack_card"]}
     return Panel("hunt.html", {**values, **more}, words.page("hunt"), "mode")
 
 

@@ -11,7 +11,7 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 from drakkar.games.lords_of_ragnarok.board import REALMS
 from drakkar.games.lords_of_ragnarok.card import FIRST_OF, REALM
 from drakkar.games.lords_of_ragnarok.choices import ACTION
-from drakkar.games.lords_of_ragnarok.events import ACTION_CHOSEN, ACTION_SKIPPED, BONUS_USED, MARKER_COVERED
+from drakkar.games.lords_of_ragnarok.events import ACTION_CHOSEN, ACTION_SKIPPED, MARKER_COVERED
 from drakkar.games.lords_of_ragnarok.pieces.figures import in_order
 from drakkar.games.lords_of_ragnarok.pieces.player_pools import gain_runes_of_choice
 from drakkar.games.lords_of_ragnarok.state import BUILD_STATUE, WHEEL, State, rules
@@ -105,7 +105,6 @@ def realms_of(s: State, seat: int) -> int:
 def realm_gives_its_bonus(s: State, seat: int, realm: int) -> None:
     """LR-14.4, LR-27.12: for players who are allied or count as allied. T11."""
     if REALMS_ALLIED.of(s, seat, realms_of(s, seat)) >> realm & 1:
-        emit(s, BONUS_USED, seat, realm)
         REALM_BONUS.carry_out(s, FIRST_OF[REALM] + realm, seat, realm)
 
 

@@ -30,7 +30,7 @@ def nearness(s: State, seat: int) -> dict[str, Any]:
         "slayer": {"have": kills(s, seat), "need": kills_of_a_slayer(s), "boss": boss_wounds(s)},
         "yggdrasil": {
             "have": at_yggdrasil(s, seat),
-            "leads": s.stage != CHOOSING and leader_at_yggdrasil(s) == seat,
+            "leads": at_yggdrasil(s, seat) > 0 and leader_at_yggdrasil(s) == seat,
             "turned": sum(s.ragnarok.turned),
             "need": ENOUGH_CARDS,
         },
