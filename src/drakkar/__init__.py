@@ -16,6 +16,7 @@ text as a page.
 """
 
 from drakkar import games as _games
+from drakkar.bots import net_bot as _net_bot
 from drakkar.bots import roster as _roster
 from drakkar.core.build import build
 from drakkar.core.errors import (
@@ -50,7 +51,8 @@ __version__ = _VERSION
 for _title in _games.TITLES:
     install(_title, f"{_games.__name__}.{_title}")
 # Bots that need more than drakkar does to be played.
-_roster.install("net", "drakkar.research.net_bot")
+_roster.install("net", "drakkar.bots.net_bot")
+_net_bot.install(numpy="drakkar.research.net_numpy", path="drakkar.research.net_bot")
 
 __all__ = [
     "BadArgument",

@@ -1,0 +1,143 @@
+"""A bot with a trained network: `net:file=FILE`.
+
+The network is computed by numpy where it is installed, otherwise by the loops of net_loop.py; the results are the same.
+"""
+
+import importlib
+from functools import lru_cache
+from math import exp, log1p
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from drakkar.bots.bot import Advice, Bot, Budget
+from drakkar.bots.net_file import UNIT, NetFile, number_places, read
+from drakkar.bots.net_loop import LoopNet
+from drakkar.bots.rollout import likelihoods, seeded_rng
+from drakkar.bots.roster import Settings
+from drakkar.core.encoding import Sheet
+from drakkar.core.errors import BadArgument
+from drakkar.core.excerpt import quoted
+from drakkar.core.game import Game, find
+from drakkar.core.moment import Decision
+from drakkar.core.notation import Choice
+from drakkar.core.vectors import bytes_row
+from drakkar.core.view import View
+
+# Which questions the bot draws an answer to from its policy, where it would otherwise take the best one.
+DRAWS: Final = ("never", "sealed", "always")
+LOGARITHMS: Final = [round(log1p(number) * UNIT) for number in range(256)]
+# Modules that need more than drakkar does: `numpy` computes networks faster, `path` plays those saved by 0.2.0.
+MODULES: Final[dict[str, str]] = {}
+
+
+def install(numpy: str, path: str) -> None:
+    """Register the modules that need more than drakkar does; they are imported on first use."""
+    MODULES.update(numpy=numpy, path=path)
+
+
+class Computer(Protocol):
+    """Computes a network. `top` has what both other methods start from."""
+
+    def top(self, observation: Any, size: int) -> Any:
+        """The signals of the last hidden layer."""
+
+    def weights(self, signal: Any, codes: list[int]) -> list[float]:
+        """The weights of these choices."""
+
+    def told(self, signal: Any) -> list[float]:
+        """The estimates: the value, the lead, and a number for each seat's share of the win."""
+
+
+class Net:
+    """A network, ready to be asked."""
+
+    def __init__(self, net: NetFile, way: str = "") -> None:
+        self.about = net.about
+        self.game: Game[Any] = find(str(net.about["game"]))
+        self.encoding = self.game.encoding()
+        self.size: int = self.encoding.size
+        self.row = bytes_row(self.size)
+        self.sheet = Sheet(self.row, 0)
+        self.computer = computer(net, number_places(self.encoding), way)
+
+    def look(self, known: Any, seat: int) -> Any:
+        """The signals for what a seat knows."""
+        self.sheet.wipe()
+        self.encoding.write(known, seat, self.sheet)
+        return self.computer.top(self.row, self.size)
+
+    def weights(self, known: Any, seat: int, codes: list[int]) -> list[float]:
+        """The weights of these choices: a larger one is likelier."""
+        return self.computer.weights(self.look(known, seat), codes)
+
+    def shares(self, known: Any, seat: int, seats: int) -> list[float]:
+        """Each seat's expected share of the win, seat by seat."""
+        told = self.computer.told(self.look(known, seat))[2 : 2 + seats]
+        raised = likelihoods(told, 1.0)
+        total = sum(raised)
+        return [raised[(other - seat) % seats] / total for other in range(seats)]
+
+
+def computer(net: NetFile, numbers: list[int], way: str = "") -> Computer:
+    """The fastest computer there is, or the one that is named: numpy or loop."""
+    if way != "loop" and "numpy" in MODULES:
+        try:
+            made: Computer = importlib.import_module(MODULES["numpy"]).NumpyNet(net, LOGARITHMS, numbers)
+        except ModuleNotFoundError:
+            if way:
+                raise
+        else:
+            return made
+    return LoopNet(net, LOGARITHMS, numbers)
+
+
+class NetBot:
+    """Takes the choice with the highest weight, or draws one: the better it is, the likelier."""
+
+    def __init__(self, seed: int, net: Net, draw: str, temperature: float) -> None:
+        self.seed = seed
+        self.net = net
+        self.draw = draw
+        self.temperature = temperature
+
+    def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:  # noqa: ARG002
+        """The best choice, or one drawn by weight."""
+        if view.title != self.net.game.title:
+            raise BadArgument(f"this network plays {self.net.game.title}, not {view.title}")
+        choices = decision.choices
+        if len(choices) == 1:
+            return choices[0]
+        weights = self.net.weights(view.known, decision.seat, [choice.code for choice in choices])
+        best = max(weights)
+        if self.draw == "never" or (self.draw == "sealed" and not decision.secret):
+            return choices[weights.index(best)]
+        shares = [exp((weight - best) / self.temperature) for weight in weights]
+        return seeded_rng(self.seed, view, decision.seat).choices(choices, shares)[0]
+
+    def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:  # noqa: ARG002
+        """No estimates of single choices."""
+        return []
+
+
+@lru_cache(maxsize=8)
+def _read(path: str, _: int) -> Net:
+    return Net(read(Path(path)))
+
+
+def load(path: str) -> Net:
+    """The network of a file, read again if the file has changed."""
+    file = Path(path)
+    return _read(path, file.stat().st_mtime_ns if file.exists() else 0)
+
+
+def make(settings: Settings, seed: int) -> Bot:
+    """`net:file=FILE`, `net:file=FILE,draw=sealed` or `net:file=FILE,draw=always,temperature=0.5`."""
+    if "path" in settings.left:
+        older: Bot = importlib.import_module(MODULES["path"]).make(settings, seed)
+        return older
+    path, draw = settings.text("file"), settings.text("draw") or DRAWS[0]
+    if not path:
+        raise BadArgument("net: name the network: net:file=FILE")
+    if draw not in DRAWS:
+        raise BadArgument(f"net: draw is one of {', '.join(DRAWS)}, not {quoted(draw)}")
+    return NetBot(seed, load(path), draw, settings.number("temperature", 1.0))
