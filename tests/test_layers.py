@@ -24,8 +24,9 @@ ALLOWED = {
     "terminal": {"core", "bots", "text", "arena", "research"},
     "server": {"core", "page", "bots", "text", "drakkar"},
     "research": {"core", "bots"},
+    "train": {"core", "bots", "arena"},
     "drakkar": {"core", "games", "bots"},
-    "cli": {"core", "bots", "text", "arena", "terminal", "server", "research", "drakkar"},
+    "cli": {"core", "bots", "text", "arena", "terminal", "server", "research", "train", "drakkar"},
     "__main__": {"cli"},
 }
 
@@ -35,6 +36,7 @@ COMPILED_ONLY = {"drakkar.core.vectors": {"librt", "mypy_extensions"}, "drakkar.
 FROM_OTHERS = {
     "arena": {"openskill"},
     "research": {"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyarrow", "pyspiel"},
+    "train": {"numpy", "torch"},
     "server": {"jinja2", "markupsafe", "msgspec", "prometheus_client", "segno", "starlette", "uvicorn", "websockets"},
 }
 

@@ -26,6 +26,7 @@ from drakkar.terminal.play import play
 from drakkar.terminal.session import BotFailure, Session
 from drakkar.terminal.story import story
 from drakkar.text import ENGLISH, LANGUAGES, translator
+from drakkar.train.options import fill as fill_train
 
 FINE: Final = 0
 REFUSED: Final = 1
@@ -50,6 +51,7 @@ examples:
   drakkar sim --games 1000 --players 5      results of random play
   drakkar arena greedy random --games 200   which bot is better, and by how much
   drakkar dataset karl --out games          matches between bots as training data
+  drakkar train blood_rage --out run        train a network by self-play
   drakkar fuzz --minutes 10                 look for faults in the rules
   drakkar serve --open                      a table in the browser
   drakkar serve --host 0.0.0.0              a server for the whole network
@@ -118,6 +120,8 @@ def parser() -> argparse.ArgumentParser:
     _fill_sim(commands.add_parser("sim", help="play random matches and print statistics as JSON"))
     _fill_arena(commands.add_parser("arena", help="compare bots in balanced matches"))
     _fill_dataset(commands.add_parser("dataset", help="write matches between bots as JSON lines and Parquet"))
+    _fill_train(commands.add_parser("train", help="train a network by self-play"))
+    _fill_pack(commands.add_parser("pack", help="make a network for bots from trained weights"))
     _fill_fuzz(commands.add_parser("fuzz", help="look for faults in the rules with random play"))
     _fill_bench(commands.add_parser("bench", help="measure the speed of the engine"))
     _fill_serve(commands.add_parser("serve", help="run a server for people, bots and programs"))
@@ -228,6 +232,29 @@ def _fill_dataset(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one per CPU core)")
     command.set_defaults(run=run_dataset)
+
+
+def _fill_train(command: argparse.ArgumentParser) -> None:
+    command.description = (
+        "Trains a network by self-play: many matches in processes that play, one process that learns. The folder gets"
+        " latest.npz (weights, to resume from), latest.net (the bot net:file=latest.net), networks at certain minutes,"
+        " curve.csv and curve.svg. Ctrl-C saves. docs/training.md explains the figures."
+    )
+    command.add_argument("game", metavar="GAME", help="the game; `drakkar games` lists them")
+    fill_train(command)
+    command.set_defaults(run=run_train)
+
+
+def _fill_pack(command: argparse.ArgumentParser) -> None:
+    command.description = (
+        "Packs the weights of `drakkar train` in eight bits or fewer, for the bot net:file=FILE, and reports how often"
+        " the packed network would choose the same."
+    )
+    command.add_argument("weights", metavar="WEIGHTS", help="the weights: latest.npz")
+    command.add_argument("--out", metavar="FILE", help="the network (default: WEIGHTS with the ending .net)")
+    command.add_argument("--bits", type=int, choices=range(3, 9), default=8, metavar="N", help="3 to 8 (default: 8)")
+    command.add_argument("--moments", type=_positive, default=2000, metavar="N", help="moments compared (%(default)s)")
+    command.set_defaults(run=run_pack)
 
 
 def _fill_fuzz(command: argparse.ArgumentParser) -> None:
@@ -501,6 +528,30 @@ def run_dataset(asked: argparse.Namespace) -> int:
     from drakkar.terminal import dataset  # noqa: PLC0415 - needs the extra research
 
     return INTERRUPTED if dataset.make(asked) else FINE
+
+
+def run_train(asked: argparse.Namespace) -> int:
+    """Train; the networks go into the folder."""
+    with from_extra("train"):
+        from drakkar.train.command import run  # noqa: PLC0415 - slow to import
+
+    run(asked)
+    return FINE
+
+
+def run_pack(asked: argparse.Namespace) -> int:
+    """Pack and compare."""
+    with from_extra("train"):
+        from drakkar.train.pack import pack_file  # noqa: PLC0415 - needs numpy
+
+    source = Path(asked.weights)
+    target = Path(asked.out) if asked.out else source.with_suffix(".net")
+    found = pack_file(source, target, asked.bits, asked.moments)
+    assert found is not None, "moments were compared"
+    size = target.stat().st_size / 1e6
+    print(f"{target}: {size:.2f} MB; in {found.moments} moments the same choice in {found.same_choice:.1%}")
+    print(f"likelihoods differ by {found.moved:.2%} on average, the share of the win by {found.share:.2%} at most")
+    return FINE
 
 
 def run_fuzz(asked: argparse.Namespace) -> int:

@@ -81,7 +81,7 @@ def test_what_is_no_network_of_this_game_is_refused(saved: Path) -> None:
     Net("blood_rage", 99, load(saved).layers).save(other)
     saved.with_name("text.npz").write_text("no network", "utf-8")
     for words, complaint in [
-        ("net", "name the network: net:path=FILE"),
+        ("net:path=", "a setting of a bot is NAME=VALUE"),
         (f"net:path={other}", f"for encoding 99, written by Drakkar {VERSION}; this Drakkar"),
         (f"net:path={saved.with_name('text.npz')}", "is not a saved network"),
         (f"net:path={saved.with_name('none.npz')}", "is not a saved network"),

@@ -1,0 +1,75 @@
+"""`drakkar train`: a run, or with `pack` as its game, a network for bots from saved weights."""
+
+import argparse
+import os
+from importlib.util import find_spec
+from pathlib import Path
+
+from drakkar.bots.roster import make
+from drakkar.core.errors import BadArgument
+from drakkar.core.game import find
+from drakkar.train.options import Options, sizes
+
+NO_FORK = "training needs a system that can fork processes: Linux or macOS"
+
+
+def device_of(wanted: str) -> str:
+    """The device: a GPU of Nvidia if there is one. Asking PyTorch would start it before the actors are forked."""
+    device = ("cuda" if Path("/dev/nvidiactl").exists() else "cpu") if wanted == "auto" else wanted
+    if device != "numpy" and find_spec("torch") is None:
+        raise BadArgument(
+            "training needs PyTorch, which is in the extra train: pip install 'drakkar[train]'; small networks can be"
+            " trained without it: --device numpy"
+        )
+    return device
+
+
+def options(asked: argparse.Namespace) -> Options:
+    """The options for the arguments."""
+    device = device_of(asked.device)
+    usual = sizes(device)
+
+    def size(name: str) -> int:
+        given: int | None = getattr(asked, name)
+        if given is not None and given < 1:
+            raise BadArgument(f"--{name} needs a number of at least 1")
+        return int(usual[name]) if given is None else given
+
+    if asked.minutes <= 0:
+        raise BadArgument("--minutes needs a number above 0")
+    cores = os.cpu_count() or 1
+    rivals = asked.rivals if asked.rival else 0
+    actors = asked.actors or max(1, cores - 1 - rivals - (device == "cuda" and cores > 4))
+    return Options(
+        game=find(asked.game).title,
+        out=asked.out,
+        minutes=asked.minutes,
+        total=asked.total or 0.0,
+        actors=actors,
+        seed=asked.seed,
+        width=size("width"),
+        blocks=size("blocks"),
+        device=device,
+        groups=size("groups"),
+        tables=size("tables"),
+        steps=size("steps"),
+        batch=size("batch"),
+        rate=asked.rate or usual["rate"],
+        rival=asked.rival,
+        rivals=rivals,
+        resume=asked.resume,
+        earlier=tuple(asked.earlier),
+        head_start=int(usual["head_start"]),
+    )
+
+
+def run(asked: argparse.Namespace) -> None:
+    """Train as the arguments say."""
+    if not hasattr(os, "fork"):
+        raise BadArgument(NO_FORK)
+    chosen = options(asked)
+    if chosen.rival:
+        make(chosen.rival, 1, find(chosen.game))
+    from drakkar.train.loop import Run  # noqa: PLC0415 - slow to import
+
+    Run(chosen).run()
