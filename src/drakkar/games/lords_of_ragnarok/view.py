@@ -64,11 +64,13 @@ from drakkar.games.lords_of_ragnarok.state import (
     UNKNOWN,
     VICTORY_NAMES,
     WHEEL,
+    WISDOM,
     State,
 )
 from drakkar.games.lords_of_ragnarok.turn.gifts import gift_temples
 from drakkar.games.lords_of_ragnarok.victory.control import population
 from drakkar.games.lords_of_ragnarok.victory.victory_progress import checklist, nearness, prayers_left
+from drakkar.games.lords_of_ragnarok.windows import WEAK_POINT_WISDOM
 
 
 def view(known: State, seat: int | None) -> dict[str, Any]:
@@ -185,7 +187,7 @@ def strength_parts(s: State, seat: int) -> dict[str, int]:
 
 
 def hunt(s: State) -> dict[str, Any] | None:
-    """The current Hunt (section 18): the attack, the defence, and the Monster side's cards."""
+    """The current Hunt (section 18): the attack, the defence, the Wisdom that counts, and the Monster side's cards."""
     if s.hunt.hunter == NOBODY or s.flow.over:
         return None
     return {
@@ -195,6 +197,8 @@ def hunt(s: State) -> dict[str, Any] | None:
         "attack": _name(s.hunt.attack),
         "attack_card": None if s.hunt.attack == NO_CARD else face(s.hunt.attack),
         "defence": s.hunt.defence,
+        "cancelled": s.hunt.cancelled,
+        "wisdom": WEAK_POINT_WISDOM.of(s, s.hunt.hunter, attribute(s, s.hunt.hunter, WISDOM)),
         "played": _pile(s.played, s.hunt.hunter),
         "wounds": s.hunt.wounds,
         "attack_hand": _pile(s.attack_hand, 0),

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from drakkar.games.lords_of_ragnarok.card import CARDS, EVENT, KIND_NAMES
-from drakkar.games.lords_of_ragnarok.page import closest, labels, places, winning
+from drakkar.games.lords_of_ragnarok.page import bestiary, closest, hunt, labels, places, winning
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry
-from drakkar.games.lords_of_ragnarok.page.pieces import count, drawing, listed, ships, spots, there
+from drakkar.games.lords_of_ragnarok.page.pieces import count, listed, ships, spots, there
 from drakkar.games.lords_of_ragnarok.page.places import card_of, place_of, sought
 from drakkar.games.lords_of_ragnarok.victory.ragnarok import ENOUGH_CARDS
 from drakkar.games.lords_of_ragnarok.view import face
 from drakkar.page.game_page import Document, Events, Highlight, Key, Page, Panel
-from drakkar.page.steps import Step
+from drakkar.page.steps import ChoiceData, Step
 from drakkar.page.translator import PageTranslator
 
 LOSSES: Final = frozenset(("control_lost", "army_destroyed", "army_weakened", "injured", "ring_taken_off", "trampled"))
@@ -76,6 +76,7 @@ KEYS: Final = (
     Key("h", "#p-hand", "your_hand"),
     Key("c", "#p-players, .sheet", "players"),
     Key("w", "#p-ragnarok", "victories"),
+    Key("m", "#p-monsters", "monsters_b"),
 )
 
 
@@ -91,13 +92,13 @@ class LordsOfRagnarokPage(Page):
         "header": ("saga",),
         "sheets": ("sheet",),
         "board": ("land",),
-        "overlay": ("targets", "places"),
+        "overlay": ("targets", "places", "monsters"),
         "stage": ("draft", "battle"),
-        "side": ("ragnarok",),
+        "side": ("expected", "ragnarok"),
         "bottom": ("hand", "hands"),
     }
     side_field = "clan"
-    deciding = frozenset(("targets", "hand", "draft"))
+    deciding = frozenset(("targets", "hand", "draft", "expected"))
     keys: tuple[Key, ...] = KEYS
     silent = SILENT
     own_acts = OWN_ACTS
@@ -105,6 +106,14 @@ class LordsOfRagnarokPage(Page):
     milestones = MILESTONES
     together: dict[str, str] = TOGETHER
     chapters = frozenset(("first_player", "ragnarok_begins"))
+
+    def answer(self, document: Document, choice: ChoiceData, words: PageTranslator) -> str:
+        """LR-18.6, LR-18.22: what ending a round or a defence does."""
+        return hunt.answer(document, choice, words)
+
+    def note(self, document: Document, steps: tuple[Step, ...], words: PageTranslator) -> dict[str, Any]:
+        """What a choice of a Hunt brings and costs."""
+        return hunt.note(document, steps, words)
 
     def against(self, event: dict[str, Any], seat: int) -> bool:
         """Whether an event is a loss of this seat."""
@@ -151,7 +160,7 @@ class LordsOfRagnarokPage(Page):
         """Lands, Seas, Realms and Yggdrasil."""
         return {"geometry": geometry(len(document["seats"]))}
 
-    def public(self, document: Document, events: Events, words: PageTranslator) -> dict[str, Panel]:  # noqa: ARG002
+    def public(self, document: Document, events: Events, words: PageTranslator) -> dict[str, Panel]:
         """Stages, map, Regions, victories, players, and the current battle or Hunt."""
         view = document["view"]
         if not view:
@@ -165,7 +174,8 @@ class LordsOfRagnarokPage(Page):
             "places": Panel("places.html", {**values, "there": there(view)}, words.page("places")),
             "ragnarok": Panel("ragnarok.html", {**values, **winning.near(players)}, words.page("victories")),
             "players": Panel("clans.html", {**values, **winning.near(players)}, words.page("players")),
-            "battle": fight(view, values, words),
+            "monsters": self._monsters(view, values, words),
+            "battle": fight(document, events, values, words),
         }
         for player in players:
             label = words.page("sheet_of", clan=words.name("clan", player["clan"]))
@@ -173,6 +183,11 @@ class LordsOfRagnarokPage(Page):
             classes = f"sheet {player['clan']}{turn}"
             found[f"sheet-{player['seat']}"] = Panel("sheet.html", {"player": player}, label, classes)
         return found
+
+    def _monsters(self, view: dict[str, Any], values: dict[str, Any], words: PageTranslator) -> Panel:
+        """All Monster cards, to be read at any time."""
+        cards = [{**one, **hunt.texts(one, words)} for one in bestiary.bestiary(view)]
+        return Panel("monsters.html", {"monsters": cards, "clans": values["clans"]}, words.page("monsters_b"))
 
     # --- Private panels
 
@@ -186,7 +201,11 @@ class LordsOfRagnarokPage(Page):
             "geometry": geometry(len(view["players"])),
             "legal": sought(choices, lambda parts: place_of(view, parts)),
         }
-        found = {"targets": Panel("targets.html", on_the_map, words.page("targets"))}
+        stakes = hunt.expected(document, words)
+        found = {
+            "targets": Panel("targets.html", on_the_map, words.page("targets")),
+            "expected": Panel("expected.html", stakes, words.page("hunt_expected")),
+        }
         if document["seat"] is None:
             return found
         faces = {face["name"]: face for face in view["cards"]}
@@ -233,13 +252,12 @@ def players_of(document: Document) -> list[dict[str, Any]]:
     ]
 
 
-def fight(view: dict[str, Any], values: dict[str, Any], words: PageTranslator) -> Panel:
+def fight(document: Document, events: Events, values: dict[str, Any], words: PageTranslator) -> Panel:
     """A battle panel beside the map, or a Hunt panel in its place."""
-    if not view["hunt"]:
+    if not document["view"]["hunt"]:
         return Panel("battle.html", values, words.page("battle"), "beside")
-    monster = next(one for one in view["monsters"] if one["name"] == view["hunt"]["monster"])
-    more = {"monster": monster, "of": drawing(monster["name"]), "attack": view["hunt"]["attack_card"]}
-    return Panel("hunt.html", {**values, **more}, words.page("hunt"), "mode")
+    more = hunt.shown(document, events, words)
+    return Panel("hunt.html", {"clans": values["clans"], **more}, words.page("hunt"), "mode")
 
 
 PAGE: Final = LordsOfRagnarokPage()

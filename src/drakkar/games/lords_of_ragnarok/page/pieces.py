@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from drakkar.games.lords_of_ragnarok.choices import MONSTER_NAMES
+
 # Widths on a plate: its number, each sign after it, and the margin.
 NUMBER: Final = 20
 SIGN: Final = 18
@@ -27,6 +29,11 @@ def drawing(monster: str) -> str:
     return monster.split(maxsplit=1)[0].lower()
 
 
+def card_id(monster: dict[str, Any]) -> str:
+    """The id of a Monster's card among all cards."""
+    return f"mon-{MONSTER_NAMES.index(monster['name'])}"
+
+
 def there(view: dict[str, Any]) -> dict[int, dict[str, Any]]:
     """The Heroes (by seat) and Monsters in each Region."""
     return {
@@ -34,7 +41,9 @@ def there(view: dict[str, Any]) -> dict[int, dict[str, Any]]:
             "heroes": [
                 seat for seat, player in enumerate(view["players"]) if player["hero_region"] == region["number"]
             ],
-            "monsters": [one for one in view["monsters"] if one["region"] == region["number"]],
+            "monsters": [
+                {**one, "card": card_id(one)} for one in view["monsters"] if one["region"] == region["number"]
+            ],
         }
         for region in view["regions"]
     }
@@ -79,7 +88,14 @@ def standing(view: dict[str, Any], region: dict[str, Any], inside: dict[str, Any
     ]
     pieces += [{"draw": "hero", "clan": seat} for seat in inside["heroes"]]
     pieces += [
-        {"draw": "monster", "clan": one["ring"], "name": one["name"], "of": drawing(one["name"]), **wounds(one)}
+        {
+            "draw": "monster",
+            "clan": one["ring"],
+            "name": one["name"],
+            "of": drawing(one["name"]),
+            "card": one["card"],
+            **wounds(one),
+        }
         for one in inside["monsters"]
     ]
     x = -sum(WIDTHS[piece["draw"]] for piece in pieces) / 2

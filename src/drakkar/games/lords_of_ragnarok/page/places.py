@@ -10,13 +10,15 @@ BESIDE_THE_WHEEL: Final = "build statue"
 
 
 def place_of(view: dict[str, Any], parts: Iterable[Part]) -> str:
-    """The place on the map that a choice refers to, or an empty string."""
+    """The place on the map, or the Wound space of a Hunt, that a choice refers to; or an empty string."""
     words = {kind: word for kind, _, word in parts}
     for sort in ("region", "sea", "realm"):
         if sort in words:
             return words[sort]
     if words.get("action") in view["wheel"]:
         return words["action"]
+    if "space" in words:
+        return f"space {words['space']}"
     if "monster" in words:
         return next((str(one["region"] or "") for one in view["monsters"] if one["name"] == words["monster"]), "")
     if "god" in words:

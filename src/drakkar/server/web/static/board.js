@@ -1,9 +1,8 @@
 // Acting from the board: a click on a thing lists the prompt's choices about it, and the second click makes one.
 import { $ } from "./page.js";
-import { go, isFinger, words } from "./choice.js";
+import { go, isFinger, PLACES, words } from "./choice.js";
 
 // The things of the board: places, and parts of the player's own sheet.
-const PLACES = "#p-targets [data-place]";
 const own = () => `#p-sheet-${document.body.dataset.seat || "none"} [data-thing]`;
 const below = (at, of) => of === "" || at === of || at.startsWith(of + "/");
 
@@ -145,6 +144,20 @@ function partAt(event) {
   const hit = document.elementsFromPoint(event.clientX, event.clientY).filter((one) => one.matches(`${own()}.acts`));
   return hit.sort((one, other) => away(one) - away(other))[0] || part;
 }
+
+// A click on a figure shows its card, unless its place can be chosen.
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("button[data-card]");
+  const spot = event.target.closest("#p-targets a:not([data-at], .acts)");
+  const under = spot && event.detail ? document.elementsFromPoint(event.clientX, event.clientY) : [];
+  const figure = opener || under.map((one) => one.closest("[data-card]")).find(Boolean);
+  const card = figure && $(figure.dataset.card);
+  if (!card) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  card.closest("[popover]").showPopover();
+  card.focus();
+});
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("#offers")) return;

@@ -2,6 +2,9 @@
 import { $ } from "./page.js";
 import { fold } from "./sheets.js";
 
+// The places of the map, and the spaces of a game's scene.
+export const PLACES = ":is(#p-targets, #p-battle) [data-place]";
+
 let path = new URLSearchParams(location.search).get("at") || "";
 let decision = "";
 
@@ -157,7 +160,7 @@ function light(group) {
     if (place) legal.set(place, legal.has(place) ? ["", ""] : [way.dataset.at, number + 1]);
     if (way.dataset.stands) figures.set(way.dataset.stands, way.dataset.at);
   }
-  for (const spot of document.querySelectorAll("#p-targets [data-place]")) {
+  for (const spot of document.querySelectorAll(PLACES)) {
     const found = legal.get(spot.dataset.place);
     spot.classList.toggle("legal", Boolean(found));
     const about = (spot.getAttribute("aria-describedby") || "").replace(/^choosable ?/, "");
