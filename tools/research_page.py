@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from drakkar.core.encoding import Layout
+from drakkar.core.encoding import ROW_UNIT, Layout
 from drakkar.core.game import find
 from drakkar.games.blood_rage.board import PLACE_NAMES
 from drakkar.games.blood_rage.card import CARDS, MONSTER_CARDS
@@ -38,6 +38,8 @@ def encoding() -> str:
         "Fields with a place for each seat use the same order. In each block:",
         "",
         *_fields(seat),
+        "",
+        f"The last {told.padding} bytes are padding and 0: they make the length a multiple of {ROW_UNIT}.",
         "",
         "Numbering:",
         "",

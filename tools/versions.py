@@ -43,7 +43,11 @@ def now() -> Notes:
         except BadArgument:
             continue
         layout = [(field.name, field.size) for part in (encoding.table, encoding.seat) for field in part.fields]
-        notes[f"{title}.encoding"] = {"version": str(encoding.version), "fields": _hash(layout)}
+        notes[f"{title}.encoding"] = {
+            "version": str(encoding.version),
+            "fields": _hash(layout),
+            "length": str(encoding.size),
+        }
     return notes
 
 

@@ -6,15 +6,17 @@ from typing import Any
 import pytest
 
 import drakkar
-from drakkar.core.encoding import RULING_ROOM, Layout, Sheet
+from drakkar.core.encoding import ROW_UNIT, RULING_ROOM, Layout, Sheet
 from drakkar.core.game import find
 from drakkar.core.hosting import questions, state_of
 from drakkar.core.kit import fingerprint
 from drakkar.core.vectors import bytes_row
 from drakkar.games.blood_rage.board import PLACE_NAMES
 from drakkar.games.blood_rage.card import CARDS
-from drakkar.games.blood_rage.encoding import MOST_SEATS, QUESTIONS
+from drakkar.games.blood_rage.encoding import MOST_SEATS, QUESTIONS, TOOK
+from drakkar.games.blood_rage.positions.lay_board import MOST_GLORY
 from drakkar.games.blood_rage.rulings import RULING_FLAGS
+from drakkar.games.blood_rage.state import PICKS
 from tests.blood_rage.worlds import in_another_world, random_moments
 
 GAME = find("blood_rage")
@@ -45,6 +47,14 @@ def faces(shown: Any) -> list[tuple[str, int]]:
     return sorted((face["name"], face["age"]) for face in shown)
 
 
+def rounds_of(told: bytes) -> list[tuple[list[tuple[str, int]], list[tuple[str, int]]]]:
+    """Of each round of the draft so far, the cards that the reader took and those that they passed on."""
+    counts, size = field(told, "packs"), len(CARDS)
+    packs = [counts[turn * size : (turn + 1) * size] for turn in range(PICKS)]
+    split = [([count // TOOK for count in pack], [count % TOOK for count in pack]) for pack in packs if any(pack)]
+    return [(names_of(took), names_of(passed_on)) for took, passed_on in split]
+
+
 @pytest.mark.rule("BR-3.20", "BR-3.22")
 @pytest.mark.parametrize("seats", [2, 3, *LARGE_TABLES])
 def test_it_is_the_same_in_every_world_that_the_seat_could_be_in(seats: int) -> None:
@@ -72,6 +82,7 @@ def test_it_says_what_the_view_says(seats: int) -> None:
         assert names_of(field(told, "aside")) == faces(table["clans"][seat]["aside"])
         assert names_of(field(told, "pack")) == faces(table["pack"])
         assert names_of(field(told, "discards")) == faces(table["discards"])
+        assert rounds_of(told) == [(faces(held["took"]), faces(held["passed_on"])) for held in table["draft"]]
         assert [place["name"] for place in table["places"] if place.get("destroyed")] == [
             PLACE_NAMES[at] for at, gone in enumerate(field(told, "destroyed")) if gone
         ]
@@ -79,7 +90,7 @@ def test_it_says_what_the_view_says(seats: int) -> None:
             other = (seat + turn) % seats
             clan = table["clans"][other]
             assert names_of(field(told, "known", turn)) == faces(clan["known"])
-            assert field(told, "glory", turn) == [min(clan["glory"], 255)]
+            assert sum(field(told, "glory", turn)) == clan["glory"]
             assert field(told, "rage", turn) == [clan["rage"]]
             assert bool(sum(field(told, "question", turn))) == (other in questions(moment))
             places = field(told, "warriors", turn)
@@ -115,10 +126,35 @@ def test_every_question_has_a_place_and_a_sheet_is_wiped_without_a_trace() -> No
         s.apply(rng.choice(s.legal()))
 
 
-def test_what_is_too_large_for_a_byte_is_the_largest() -> None:
+def test_glory_is_a_sum_of_bytes_that_are_filled_in_order() -> None:
     s: Any = drakkar.fast_state("blood_rage", 2, seed=1).state
-    s.glory[1] = 300
-    assert field(encoded(s, 0), "glory", 1) == [255]
+    for glory, told in ((0, [0, 0, 0, 0]), (255, [255, 0, 0, 0]), (300, [255, 45, 0, 0]), (999, [255, 255, 255, 234])):
+        s.glory[1] = glory
+        assert field(encoded(s, 0), "glory", 1) == told
+    assert MOST_GLORY == 999
+
+
+def test_a_round_of_the_draft_keeps_its_place_when_its_pack_comes_back() -> None:
+    """With two players the pack of round 1 returns in round 3, four cards smaller."""
+    match = drakkar.new("blood_rage", seats=2, seed=3)
+    for _ in range(6):
+        match.play(0, match.view(0).choices[0])
+        match.play(1, match.view(1).choices[0])
+    rounds = rounds_of(encoded(state_of(match), 0))
+    assert [(len(took), len(passed_on)) for took, passed_on in rounds] == [(2, 6), (2, 4), (2, 2)]
+    assert set(rounds[2][0] + rounds[2][1]) <= set(rounds[0][1])
+
+
+def test_no_pack_has_more_copies_of_a_card_than_its_byte_can_tell() -> None:
+    assert max(card.copies_for(seats) for card in CARDS for seats in range(2, MOST_SEATS + 1)) < TOOK
+
+
+def test_its_length_is_a_multiple_of_sixteen_and_the_padding_is_zero() -> None:
+    assert ENCODING.size % ROW_UNIT == 0
+    used = ENCODING.table.size + MOST_SEATS * ENCODING.seat.size
+    assert 0 <= ENCODING.padding == ENCODING.size - used < ROW_UNIT
+    s: Any = drakkar.fast_state("blood_rage", MOST_SEATS, seed=1).state
+    assert not any(encoded(s, 0)[used:])
 
 
 # The places of the first version with room for rulings: they never change.

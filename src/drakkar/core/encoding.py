@@ -12,6 +12,8 @@ LARGEST: Final = 255
 SHEET_GROWS: Final = 256
 # The bytes that every encoding keeps for its rulings, so that a later ruling moves no other field.
 RULING_ROOM: Final = 32
+# The length of a row is a multiple of this, for aligned reads and fast matrix products; the last bytes may be padding.
+ROW_UNIT: Final = 16
 
 
 class Field:
@@ -81,6 +83,11 @@ class Sheet:
         """Whether the byte is not zero."""
         return self.row[self.start + at] != 0
 
+    def spread(self, at: int, size: int, number: int) -> None:
+        """Write a number of up to 255 times `size` as a sum: the first bytes are full, and the next has the rest."""
+        for place in range(size):
+            self.put(at + place, number - place * LARGEST if number > place * LARGEST else 0)
+
     def lay(self, at: int, numbers: Vec, first: int, count: int) -> None:
         """Write `count` numbers of a vector, from index `first`, to adjacent bytes."""
         for place in range(count):
@@ -112,7 +119,8 @@ class Encoding(ABC, Generic[S]):
     """How a game encodes what a seat may know as bytes. Offsets do not depend on sides or the number of players.
 
     `table` has the fields for shared information and for what only this seat knows. After it comes a block of `seat`
-    fields for each possible seat: this seat first, then clockwise. Blocks of absent seats are zeros.
+    fields for each possible seat: this seat first, then clockwise. Blocks of absent seats are zeros. The last
+    `padding` bytes of a row are always zero and make its `size` a multiple of ROW_UNIT.
     """
 
     def __init__(self, version: int, table: Layout, seat: Layout, most_seats: int) -> None:
@@ -120,7 +128,9 @@ class Encoding(ABC, Generic[S]):
         self.table = table
         self.seat = seat
         self.most_seats = most_seats
-        self.size: int = table.size + most_seats * seat.size
+        used: int = table.size + most_seats * seat.size
+        self.size: int = (used + ROW_UNIT - 1) // ROW_UNIT * ROW_UNIT
+        self.padding: int = self.size - used
 
     @abstractmethod
     def write(self, s: S, seat: int, sheet: Sheet) -> None:

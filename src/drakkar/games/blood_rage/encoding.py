@@ -20,6 +20,7 @@ from drakkar.games.blood_rage.state import (
     NO_CARD,
     NOBODY,
     PHASE_NAMES,
+    PICKS,
     QUESTS,
     SLOTS,
     STATS,
@@ -27,7 +28,7 @@ from drakkar.games.blood_rage.state import (
     rules,
 )
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 # Imported so that all questions and cards are registered before they are counted.
 LOADED = (ages, march, pillage, decks)
@@ -39,6 +40,10 @@ FIGURES: Final[int] = len(FIGURE_WORDS.full)
 QUESTIONS: Final[int] = len(rules.questions) - 1
 AGES: Final[int] = 3
 TOKEN_KINDS: Final[int] = 5
+# Together these bytes hold more Glory than a position allows.
+GLORY_BYTES: Final = 4
+# More copies of a card than a pack has.
+TOOK: Final = 8
 
 TABLE: Final = Layout()
 SEATS_AT: Final = TABLE.add("seats", 1, "the number of clans at the table")
@@ -76,12 +81,18 @@ PACK_AT: Final = TABLE.add("pack", CARD_COUNT, "for each card how many the reade
 PASSED_ON_AT: Final = TABLE.add(
     "passed_on", CARD_COUNT, "for each card how many the reader has seen in the packs of this Age and not taken"
 )
+PACKS_AT: Final = TABLE.add(
+    "packs",
+    PICKS * CARD_COUNT,
+    "for each round of this Age's draft, in order, the pack that the reader held: for each card how many it passed on,"
+    f" plus {TOOK} for each that it took; packs of {DEAL} kept whole are round 1",
+)
 DISCARDS_AT: Final = TABLE.add("discards", CARD_COUNT, "for each card how many are in the discard pile")
 
 SEAT: Final = Layout()
 PRESENT_AT: Final = SEAT.add("present", 1, "1 if the seat is taken")
 CLAN_AT: Final = SEAT.add("clan", MOST_SEATS, f"a 1 at the clan: {', '.join(CLAN_NAMES)}")
-GLORY_AT: Final = SEAT.add("glory", 1, "its Glory; 255 means 255 or more")
+GLORY_AT: Final = SEAT.add("glory", GLORY_BYTES, "its Glory is the sum: each byte is full before the next is used")
 RAGE_AT: Final = SEAT.add("rage", 1, "its Rage")
 STEPS_AT: Final = SEAT.add("steps", STATS, "its step on the Rage, Axes and Horns tracks, from 1")
 HAS_PASSED_AT: Final = SEAT.add("passed", 1, "1 if it has no more turns in this Age")
@@ -191,7 +202,7 @@ def count_cards(zone: Zone, owner: int, at: int, sheet: Sheet) -> None:
 
 
 def write_packs(s: State, seat: int, sheet: Sheet) -> None:
-    """The pack in front of the reader, and the cards they passed on; the order is not encoded."""
+    """The pack in front of the reader, the cards they passed on, and the packs they have held, round by round."""
     draft = s.draft
     drafting = s.phase == GODS_GIFTS
     for pack in range(draft.packs):
@@ -206,13 +217,26 @@ def write_packs(s: State, seat: int, sheet: Sheet) -> None:
                 sheet.add(PACK_AT + card, 1)
             elif not is_taken or draft.taker(pack, at) != seat:
                 sheet.add(PASSED_ON_AT + card, 1)
+        while turn <= draft.passes:
+            write_round(s, pack, turn, sheet)
+            turn += draft.packs
+
+
+def write_round(s: State, pack: int, turn: int, sheet: Sheet) -> None:
+    """What the reader took from a pack in a round of the draft, and what they passed on."""
+    draft = s.draft
+    first = turn * draft.at_once
+    taken = min(first + draft.at_once, draft.taken[pack])
+    for at in range(first, DEAL):
+        card = draft.cards[pack * DEAL + at]
+        sheet.add(PACKS_AT + turn * CARD_COUNT + card, TOOK if at < taken else 1)
 
 
 def write_seat(s: State, reader: int, seat: int, at: int, sheet: Sheet) -> None:
     """A seat's clan sheet, figures and cards."""
     sheet.put(at + PRESENT_AT, 1)
     sheet.mark(at + CLAN_AT, s.sides[seat])
-    sheet.put(at + GLORY_AT, s.glory[seat])
+    sheet.spread(at + GLORY_AT, GLORY_BYTES, s.glory[seat])
     sheet.put(at + RAGE_AT, s.rage[seat])
     sheet.lay(at + STEPS_AT, s.steps, seat * STATS, STATS)
     sheet.put(at + HAS_PASSED_AT, s.passed[seat])
