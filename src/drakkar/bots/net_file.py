@@ -23,7 +23,7 @@ MIDDLE: Final = 128
 # Signals between the layers are whole numbers of this part of 1.
 UNIT: Final = 4096
 # A field of at most this many bytes is a number, which the network reads twice; larger fields mark places.
-NUMBER_BYTES: Final = 2
+NUMBER_BYTES: Final = 4
 # No network is larger than this when unpacked.
 LARGEST: Final = 100_000_000
 
@@ -85,7 +85,7 @@ def write(path: Path, net: NetFile) -> None:
         part for layer in layers for part in (layer.data, _bytes("q", layer.biases), _bytes("d", layer.scales))
     )
     part = path.with_name(f".{path.name}.part")
-    part.write_bytes(FIRST_LINE + json.dumps(about).encode() + b"\n" + zlib.compress(body, 9))
+    part.write_bytes(FIRST_LINE + json.dumps(about).encode() + b"\n" + zlib.compress(body, 6))
     part.replace(path)
 
 

@@ -70,6 +70,9 @@ def run(asked: argparse.Namespace) -> None:
     chosen = options(asked)
     if chosen.rival:
         make(chosen.rival, 1, find(chosen.game))
+    if chosen.device != "numpy":
+        # Every process has one core: more threads of numpy in each would fight for them.
+        os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
     from drakkar.train.loop import Run  # noqa: PLC0415 - slow to import
 
     Run(chosen).run()

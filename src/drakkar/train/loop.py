@@ -2,9 +2,11 @@
 
 import json
 import multiprocessing
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +14,7 @@ import numpy as np
 from drakkar.core.errors import BadArgument
 from drakkar.core.game import find
 from drakkar.train.actor import act, players_of
-from drakkar.train.learner import Learner, Lesson, Round, Segment
+from drakkar.train.learner import Array, Learner, Lesson, Round, Segment
 from drakkar.train.network import Weights, initial
 from drakkar.train.options import Options
 from drakkar.train.progress import Progress, point, short
@@ -47,28 +49,26 @@ class Run:
         self.shared = Shared(options, self.shape)
         self.rng = np.random.default_rng([options.seed, round(1000 * self.schedule.before)])
         groups, tables = options.all_groups, options.tables
-        game_seats = self.shape.seats
         self.has_old = np.zeros(groups, np.bool_)
         self.has_old[self.rng.permutation(groups)[: round(groups * options.pool_part)]] = True
-        self.results = [self.no_results(), self.no_results()]
-        size = (2, options.steps, groups * tables)
+        self.results: list[list[Array]] = [[], []]
+        size = (2, options.steps, groups, tables)
         self.seats, self.old = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
         self.ended = np.zeros(size, np.int32)
-        self.empty = np.zeros((1, game_seats, self.shape.estimates), np.float32)
+        self.empty = np.zeros((self.shape.seats, self.shape.estimates), np.float32)
         # Decisions that each table of a group was asked for, segments learned from, and what they held.
         self.asked = np.zeros(groups, np.int64)
+        self.noted = np.zeros(groups, np.int64)
         self.segments = 0
         self.learned = int(self.about.get("learned", 0))
         self.asked_before = int(self.about.get("asked", 0))
         self.lesson: Lesson | None = None
         self.processes: list[Any] = []
+        self.saver = Thread()
+        self.saver.start()
         self.learner: Learner
         self.rivals: Rivals
         self.progress: Progress
-
-    def no_results(self) -> list[Any]:
-        """The results of a segment: none yet."""
-        return []
 
     # --- From start to end
 
@@ -87,6 +87,7 @@ class Run:
         self.rivals = Rivals(self.options, self.shape, self.shared.stop, context)
         for process in [*self.processes, *self.rivals.processes]:
             process.start()
+        before = signal.signal(signal.SIGTERM, interrupt)
         try:
             # Only now: the actors are forked from a process without the learner's threads.
             self.learner = make_learner(self.options, self.shape, self.shared, self.weights)
@@ -100,9 +101,10 @@ class Run:
         except KeyboardInterrupt:
             print("drakkar: interrupted; saving", flush=True)
         finally:
+            signal.signal(signal.SIGTERM, before)
             self.shared.stop[0] = 1
         self.save()
-        self.progress.draw(f"{self.options.game}: training by self-play")
+        self.saver.join()
         self.rivals.end()
         for process in self.processes:
             process.join(1.0)
@@ -167,42 +169,38 @@ class Run:
         if not len(waiting) or (len(waiting) < self.options.round // 2 and len(free) < len(self.learner.rounds)):
             return False
         order = np.argsort(self.asked[waiting], kind="stable")
-        free[0].groups = waiting[order][: self.options.round].tolist()
-        for place, group in enumerate(free[0].groups):
-            self.note_results(group)
-            self.prepare(free[0], place, group)
+        groups = waiting[order][: self.options.round]
+        free[0].groups = groups.tolist()
+        self.note_results(groups)
+        self.prepare(free[0], groups)
         self.learner.launch(free[0])
         return True
 
-    def prepare(self, one: Round, place: int, group: int) -> None:
-        """Say where the decisions of a group are kept, and who makes them."""
-        options, tables = self.options, self.options.tables
-        number = int(self.asked[group])
-        part, moment = number // options.steps % 2, number % options.steps
-        here, column = slice(place * tables, (place + 1) * tables), slice(group * tables, (group + 1) * tables)
-        seats = self.shared.seats[group]
-        old = (seats + np.arange(tables)) % 2 == 1 if self.has_old[group] else np.zeros(tables, np.bool_)
-        first = (part * options.steps + moment) * options.all_groups * tables + group * tables
-        one.rows[here] = np.arange(first, first + tables)
-        one.old[here] = old
-        self.seats[part, moment, column], self.old[part, moment, column] = seats, old
-        self.ended[part, moment, column] = 0
-        self.asked[group] += 1
-        self.shared.turn[group, 0] = CHOOSING
+    def prepare(self, one: Round, groups: Array) -> None:
+        """Say where the decisions of these groups are kept, and who makes them."""
+        options, columns = self.options, np.arange(self.options.tables)
+        part, moment = self.asked[groups] // options.steps % 2, self.asked[groups] % options.steps
+        first = ((part * options.steps + moment) * options.all_groups + groups) * options.tables
+        seats = self.shared.seats[groups]
+        old = self.has_old[groups][:, None] & ((seats + columns) % 2 == 1)
+        size = len(groups) * options.tables
+        one.rows[:size] = (first[:, None] + columns).reshape(-1)
+        one.old[:size] = old.reshape(-1)
+        self.seats[part, moment, groups], self.old[part, moment, groups] = seats, old
+        self.ended[part, moment, groups] = 0
+        self.asked[groups] += 1
+        self.shared.turn[groups, 0] = CHOOSING
 
-    def note_results(self, group: int) -> None:
-        """Keep the results of the matches that the last choices of a waiting group ended."""
-        number = int(self.asked[group]) - 1
-        over = np.flatnonzero(self.shared.ended[group])
-        if number < 0 or not len(over):
-            return
-        part, moment = number // self.options.steps % 2, number % self.options.steps
-        columns = group * self.options.tables + over
-        if self.ended[part, moment, columns[0]]:
-            return
-        kept = self.results[part]
-        self.ended[part, moment, columns] = np.arange(len(kept) + 1, len(kept) + 1 + len(over))
-        kept.extend(self.shared.results[group, over])
+    def note_results(self, groups: Array) -> None:
+        """Keep the results of the matches that the last choices of these waiting groups ended, once."""
+        new = groups[self.noted[groups] < self.asked[groups]]
+        self.noted[new] = self.asked[new]
+        for at, table in np.argwhere(self.shared.ended[new] > 0):
+            group = new[at]
+            number = self.asked[group] - 1
+            part, moment = number // self.options.steps % 2, number % self.options.steps
+            self.results[part].append(self.shared.results[group, table].copy())
+            self.ended[part, moment, group, table] = len(self.results[part])
 
     # --- Learning
 
@@ -215,12 +213,12 @@ class Run:
     def segment(self) -> Segment:
         """The segment to learn from, with what its last choices led to."""
         need = (self.segments + 1) * self.options.steps
-        for group in np.flatnonzero(self.asked == need):
-            self.note_results(int(group))
-        part = self.segments % 2
-        results = np.concatenate([self.empty, np.array(self.results[part])]) if self.results[part] else self.empty
-        self.results[part] = self.no_results()
-        return Segment(part, self.seats[part].copy(), self.old[part].copy(), self.ended[part].copy(), results)
+        self.note_results(np.flatnonzero(self.asked == need))
+        part, size = self.segments % 2, (self.options.steps, -1)
+        results = np.stack([self.empty, *self.results[part]])
+        self.results[part] = []
+        columns = [array[part].reshape(size).copy() for array in (self.seats, self.old, self.ended)]
+        return Segment(part, columns[0], columns[1], columns[2], results)
 
     def after(self, lesson: Lesson) -> None:
         """Play with what was learned, choose another opponent, report and save."""
@@ -263,11 +261,9 @@ class Run:
         )
 
     def save(self) -> None:
-        """Write the newest network as weights and as a bot, and the marks of the schedule."""
+        """Write the newest network as weights and as a bot, and the marks of the schedule, while playing goes on."""
         if self.lesson is None:
             return
-        from drakkar.train.pack import pack_file  # noqa: PLC0415
-
         about = {
             "minutes": round(self.schedule.minutes, 4),
             "total": self.schedule.total,
@@ -275,11 +271,24 @@ class Run:
             "learned": self.learned,
             "seed": self.options.seed,
         }
-        weights = self.learner.weights()
-        for name in ["latest", *self.schedule.marks_passed()]:
+        names = ["latest", *self.schedule.marks_passed()]
+        self.saver.join()
+        self.saver = Thread(target=self.write, args=(names, self.learner.weights(), about))
+        self.saver.start()
+
+    def write(self, names: list[str], weights: Weights, about: dict[str, Any]) -> None:
+        """Write a network under these names."""
+        from drakkar.train.pack import pack_file  # noqa: PLC0415
+
+        for name in names:
             save(self.out / f"{name}.npz", weights, self.shape, about)
             pack_file(self.out / f"{name}.npz", self.out / f"{name}.net")
         self.progress.draw(f"{self.options.game}: training by self-play")
+
+
+def interrupt(*_: object) -> None:
+    """A polite request to stop is like Ctrl-C."""
+    raise KeyboardInterrupt
 
 
 def start(options: Options, shape: Shape) -> tuple[Weights, dict[str, Any]]:

@@ -1,6 +1,5 @@
 """Processes that measure the newest network during a run: alone among copies of another bot."""
 
-import contextlib
 import signal
 import time
 from collections import deque
@@ -9,7 +8,7 @@ from typing import Any, Final
 
 from drakkar.arena.numbers import Rate
 from drakkar.bots import make
-from drakkar.core.errors import DrakkarError
+from drakkar.bots.net_bot import load
 from drakkar.core.game import find
 from drakkar.core.match import begin
 from drakkar.train.options import Options
@@ -64,8 +63,8 @@ def measure(options: Options, shape: Shape, number: int, stop: Any, results: Any
             continue
         seed = (options.seed * 1000 + number) * 1_000_000 + games
         games += 1
-        with contextlib.suppress(DrakkarError):
-            results.put((path.stat().st_mtime - started, play(game, f"net:file={path}", options.rival, seats, seed)))
+        minutes = float(load(str(path)).about["minutes"])
+        results.put((minutes, play(game, f"net:file={path}", options.rival, seats, seed)))
 
 
 def play(game: Any, bot: str, rival: str, seats: int, seed: int) -> float:

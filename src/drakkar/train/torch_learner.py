@@ -117,9 +117,10 @@ class TorchLearner:
     def set_up_cuda(self, shared: Shared) -> None:
         """Pin the shared memory, and record a round as a graph; either may fail, which costs speed alone."""
         whole = np.frombuffer(shared.memory, np.uint8)
-        code = torch.cuda.cudart().cudaHostRegister(whole.ctypes.data, whole.nbytes, 0)
-        if int(code):
-            print(f"drakkar: the shared memory is not pinned (CUDA error {int(code)}); copies are slower", flush=True)
+        cudart = torch.cuda.cudart()
+        code = cudart.cudaHostRegister(whole.ctypes.data, whole.nbytes, 0)
+        if code != cudart.cudaError.success:
+            print(f"drakkar: the shared memory is not pinned ({code}); copies are slower", flush=True)
         self.fast, self.slow = torch.cuda.Stream(priority=-5), torch.cuda.Stream(priority=0)
         for stream in (self.fast, self.slow):
             stream.wait_stream(torch.cuda.current_stream())
@@ -142,8 +143,13 @@ class TorchLearner:
         """Choose for all rows of a round, and keep what learning needs."""
         inputs = read_inputs(self.seen, self.numbers, self.padding, self.kind)
         policy, told = forward(self.playing, inputs, self.blocks)
-        other, _ = forward(self.opponent, inputs, self.blocks)
-        policy = torch.where(self.old[:, None], other, policy).float().masked_fill(self.open == 0, CLOSED)
+        if self.cuda:
+            # A graph has no branches: all rows are computed twice, which a GPU hardly notices.
+            other, _ = forward(self.opponent, inputs, self.blocks)
+            policy = torch.where(self.old[:, None], other, policy)
+        elif self.old.any():
+            policy[self.old] = forward(self.opponent, inputs[self.old], self.blocks)[0]
+        policy = policy.float().masked_fill(self.open == 0, CLOSED)
         noise = -torch.log(-torch.log(torch.rand_like(policy).clamp_(1e-9, 1 - 1e-7)))
         choices = (policy + noise).argmax(1)
         likelihoods = torch.log_softmax(policy, 1).gather(1, choices[:, None]).squeeze(1)
