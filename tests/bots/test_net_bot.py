@@ -8,8 +8,9 @@ import pytest
 
 import drakkar
 from drakkar.bots import make
-from drakkar.bots.net_bot import Net
+from drakkar.bots.net_bot import WEIGHTS, Net
 from drakkar.bots.net_file import read, write
+from drakkar.core.game import find
 from drakkar.core.hosting import state_of
 from drakkar.core.kit import fingerprint
 from drakkar.train.network import initial, trimmed
@@ -95,6 +96,14 @@ def test_it_draws_where_it_is_told_to(file: Path) -> None:
         assert min(len(chosen), 2) == kinds
 
 
+def test_the_networks_that_come_with_drakkar_fit_their_games() -> None:
+    for path in WEIGHTS.glob("*.net"):
+        match = drakkar.new(path.stem, seats=find(path.stem).fewest_seats, seed=2)
+        decision = match.pending[0]
+        assert make("net", 1).choose(match.view(decision.seat), decision) in decision.choices
+    assert sum(path.stat().st_size for path in WEIGHTS.glob("*")) < 8_000_000
+
+
 def changed(file: Path, tmp_path: Path, **about: Any) -> Path:
     net = read(file)
     net.about |= about
@@ -127,7 +136,6 @@ def test_what_is_no_network_is_refused(file: Path, tmp_path: Path) -> None:
         with pytest.raises(drakkar.BadArgument, match=complaint):
             make(f"net:file={bad}", 1)
     for words, complaint in [
-        ("net", "name the network: net:file=FILE"),
         (f"net:file={tmp_path / 'none.net'}", "cannot be read"),
         (f"net:file={file},draw=cards", "draw is one of never, sealed, always, not 'cards'"),
         (f"net:file={file},luck=1", "has no setting 'luck'"),
@@ -135,5 +143,7 @@ def test_what_is_no_network_is_refused(file: Path, tmp_path: Path) -> None:
         with pytest.raises(drakkar.BadArgument, match=complaint):
             make(words, 1)
     match = drakkar.new("treasure", seats=2, seed=1)
+    with pytest.raises(drakkar.BadArgument, match="no network for treasure comes with Drakkar; name one"):
+        make("net", 0).choose(match.view(0), match.pending[0])
     with pytest.raises(drakkar.BadArgument, match="plays blood_rage, not treasure"):
         make(f"net:file={file}", 0).choose(match.view(0), match.pending[0])

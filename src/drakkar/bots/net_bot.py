@@ -1,4 +1,4 @@
-"""A bot with a trained network: `net:file=FILE`.
+"""A bot with a trained network: `net` has the one that comes with Drakkar, `net:file=FILE` any other.
 
 The network is computed by numpy where it is installed, otherwise by the loops of net_loop.py; the results are the same.
 """
@@ -23,6 +23,8 @@ from drakkar.core.notation import Choice
 from drakkar.core.vectors import bytes_row
 from drakkar.core.view import View
 
+# The networks that come with Drakkar, one file per game.
+WEIGHTS: Final = Path(__file__).parent / "weights"
 # Which questions the bot draws an answer to from its policy, where it would otherwise take the best one.
 DRAWS: Final = ("never", "sealed", "always")
 LOGARITHMS: Final = [round(log1p(number) * UNIT) for number in range(256)]
@@ -94,20 +96,22 @@ def computer(net: NetFile, numbers: list[int], way: str = "") -> Computer:
 class NetBot:
     """Takes the choice with the highest weight, or draws one: the better it is, the likelier."""
 
-    def __init__(self, seed: int, net: Net, draw: str, temperature: float) -> None:
+    def __init__(self, seed: int, net: Net | None, draw: str, temperature: float) -> None:
         self.seed = seed
+        # None: the one of the game that is played.
         self.net = net
         self.draw = draw
         self.temperature = temperature
 
     def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:  # noqa: ARG002
         """The best choice, or one drawn by weight."""
-        if view.title != self.net.game.title:
-            raise BadArgument(f"this network plays {self.net.game.title}, not {view.title}")
+        net = shipped(view.title) if self.net is None else self.net
+        if view.title != net.game.title:
+            raise BadArgument(f"this network plays {net.game.title}, not {view.title}")
         choices = decision.choices
         if len(choices) == 1:
             return choices[0]
-        weights = self.net.weights(view.known, decision.seat, [choice.code for choice in choices])
+        weights = net.weights(view.known, decision.seat, [choice.code for choice in choices])
         best = max(weights)
         if self.draw == "never" or (self.draw == "sealed" and not decision.secret):
             return choices[weights.index(best)]
@@ -130,14 +134,21 @@ def load(path: str) -> Net:
     return _read(path, file.stat().st_mtime_ns if file.exists() else 0)
 
 
+def shipped(title: str) -> Net:
+    """The network of a game that comes with Drakkar."""
+    path = WEIGHTS / f"{title}.net"
+    if not path.exists():
+        raise BadArgument(f"no network for {title} comes with Drakkar; name one: net:file=FILE")
+    return load(str(path))
+
+
 def make(settings: Settings, seed: int) -> Bot:
-    """`net:file=FILE`, `net:file=FILE,draw=sealed` or `net:file=FILE,draw=always,temperature=0.5`."""
+    """`net`, `net:file=FILE`, `net:draw=sealed` or `net:draw=always,temperature=0.5`."""
     if "path" in settings.left:
         older: Bot = importlib.import_module(MODULES["path"]).make(settings, seed)
         return older
     path, draw = settings.text("file"), settings.text("draw") or DRAWS[0]
-    if not path:
-        raise BadArgument("net: name the network: net:file=FILE")
     if draw not in DRAWS:
         raise BadArgument(f"net: draw is one of {', '.join(DRAWS)}, not {quoted(draw)}")
-    return NetBot(seed, load(path), draw, settings.number("temperature", 1.0))
+    net = load(path) if path else None
+    return NetBot(seed, net, draw, settings.number("temperature", 1.0))
