@@ -69,7 +69,7 @@ ORDER = {
         "setup: hero_selection setup",
         "cards: card_text artifacts attacks combat conditions events gifts_freya gifts_odin gifts_thor gods heroes",
         "cards: monsters special_attacks realms stories texts",
-        "veil redeal view invariants",
+        "veil redeal view invariants encoding",
         "positions: words at_random write reading lay_players lay_board read",
         "preview",
         "evaluator: worth priors evaluator",

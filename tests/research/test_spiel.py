@@ -29,33 +29,38 @@ from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, r
 
 from drakkar.research import spiel
 
-NAME = spiel.name_of("blood_rage")
 SEATS = [2, 3, 4, 5]
+TABLES = [
+    *(("treasure", players) for players in (2, 3)),
+    *(("blood_rage", players) for players in SEATS),
+    *(("lords_of_ragnarok", players) for players in (2, 3, 4)),
+]
 
 
-def load(players: int) -> Any:
-    return pyspiel.load_game(NAME, {"players": players})
+def load(players: int, title: str = "blood_rage") -> Any:
+    return pyspiel.load_game(spiel.name_of(title), {"players": players})
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("players", SEATS)
-def test_openspiel_simulates_it(players: int) -> None:
-    pyspiel.random_sim_test(load(players), num_sims=1, serialize=True, verbose=False)
+@pytest.mark.parametrize(("title", "players"), TABLES)
+def test_openspiel_simulates_it(title: str, players: int) -> None:
+    pyspiel.random_sim_test(load(players, title), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("players", SEATS)
-def test_openspiels_simulation_of_games_in_python_finds_nothing_wrong(players: int) -> None:
+@pytest.mark.parametrize(("title", "players"), TABLES)
+def test_openspiels_simulation_of_games_in_python_finds_nothing_wrong(title: str, players: int) -> None:
     suite = import_module("open_spiel.python.tests.games_sim_test")  # late: it loads every game of OpenSpiel
     np.random.seed(players)
-    suite.GamesSimTest().sim_game(load(players))
+    suite.GamesSimTest().sim_game(load(players, title))
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("players", SEATS)
-def test_openspiels_suite_for_its_interface_finds_nothing_wrong(players: int) -> None:
+@pytest.mark.parametrize(("title", "players"), TABLES)
+def test_openspiels_suite_for_its_interface_finds_nothing_wrong(title: str, players: int) -> None:
     suites = import_module("open_spiel.integration_tests.api_test")
-    suite = type("Suite", (suites.EnforceAPIOnPartialTreeBase,), {"game_name": NAME, "game": load(players)})
+    settings = {"game_name": spiel.name_of(title), "game": load(players, title)}
+    suite = type("Suite", (suites.EnforceAPIOnPartialTreeBase,), settings)
     result = unittest.defaultTestLoader.loadTestsFromTestCase(suite).run(unittest.TestResult())
     assert result.testsRun >= 5
     assert [trace for _, trace in (*result.errors, *result.failures)] == []

@@ -51,8 +51,6 @@ def test_games_tells_sides_and_rulings(tmp_path: Path) -> None:
         ("play --game chess", "no game 'chess'"),
         ("play --load match.record --seed 3", "--load brings its own"),
         ("play --load -", "--load needs a file"),
-        ("dataset --game lords_of_ragnarok --out data", "Lords of Ragnarok has no encoding, so"),
-        ("bench --research --game lords_of_ragnarok", "Lords of Ragnarok has no encoding, so"),
         ("play lords_of_ragnarok --side wolf", "no side 'wolf'"),
         ("sim --games 0", "at least 1"),
         ("sim --games many", "'many' is not a whole number"),

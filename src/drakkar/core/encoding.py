@@ -47,7 +47,7 @@ class Layout:
         return self.add(
             "rulings",
             RULING_ROOM,
-            f"a 1 for each ruling that is not the default: {named}; the others are reserved and 0",
+            f"for each ruling 0 for its default, otherwise the number of its other value: {named}; the rest is 0",
         )
 
 

@@ -15,7 +15,7 @@ from drakkar.bots.roster import make
 from drakkar.core.chance import seed_from
 from drakkar.core.errors import BadArgument, WrongVersion
 from drakkar.core.game import Value, find
-from drakkar.core.hosting import decision_of, questions
+from drakkar.core.hosting import decision_of, questions, state_of
 from drakkar.core.match import Match, begin
 from drakkar.core.moment import Decision
 from drakkar.core.version import VERSION as DRAKKAR
@@ -142,8 +142,9 @@ def play_game(plan: Plan, number: int) -> list[Row]:
         match.play(decision.seat, choice)
     outcome = match.outcome
     assert outcome is not None, "a match comes to its end"
-    places = placement(outcome.scores)
-    ends = {"seed": str(seed), "scores": list(outcome.scores), "winners": list(outcome.winners)}
+    scores = encoder.game.scores(state_of(match))
+    places = placement(scores)
+    ends = {"seed": str(seed), "scores": list(scores), "winners": list(outcome.winners)}
     return [{**row, **ends, "reward": places[row["seat"]]} for row in rows]
 
 

@@ -77,9 +77,9 @@ class OneSeat(Env[Any, Any]):
             return self._observation(), self.illegal, True, False, {**self._info(), "illegal": True}
         self.match.play(self.seat, chosen)
         self._bots_play()
-        outcome = self.match.outcome
-        gained = 0.0 if outcome is None else self.reward(outcome.scores)[self.seat]
-        return self._observation(), gained, outcome is not None, False, self._info()
+        over, info = self.match.over, self._info()
+        gained = self.reward(info["scores"])[self.seat] if over else 0.0
+        return self._observation(), gained, over, False, info
 
     def _bots_play(self) -> None:
         """Let the bots choose until the agent owes a decision."""

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from drakkar.core.chance import Chance
+from drakkar.core.encoding import Encoding
 from drakkar.core.errors import BadArgument
 from drakkar.core.evaluator import Evaluator
 from drakkar.core.events import Log
@@ -38,6 +39,7 @@ from drakkar.games.lords_of_ragnarok.choices import (
     SPACE_WORDS,
     notation,
 )
+from drakkar.games.lords_of_ragnarok.encoding import ENCODING
 from drakkar.games.lords_of_ragnarok.evaluator.evaluator import LordsOfRagnarokEvaluator
 from drakkar.games.lords_of_ragnarok.game_data import CARD_DATA
 from drakkar.games.lords_of_ragnarok.hunt import monsters_action
@@ -201,6 +203,10 @@ class LordsOfRagnarok(Game[State]):
         if style:
             raise BadArgument(f"{self.name} has no styles, so no style {quoted(style)}")
         return EVALUATOR
+
+    def encoding(self) -> Encoding[State]:
+        """docs/research.md lists its fields."""
+        return ENCODING
 
     def text_board(
         self, table: dict[str, Any], colours: bool, width: int, translator: Translator | None = None

@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.game import Ruling, Value
+from drakkar.core.vectors import row
 
 # The colours of the pieces, used as the players' names.
 CLAN_NAMES: Final = ("green", "red", "blue", "yellow")
@@ -181,6 +182,33 @@ RULINGS: Final = (
     ),
 )
 
+# The rulings in the encoding, by their places in it: new ones are appended, none is moved or removed.
+RULING_FLAGS: Final = (
+    "ragnarok_start",
+    "slayer_for_killer",
+    "shield_against_special",
+    "battle_retreat_target",
+    "uncovered_population",
+    "all_statues_built",
+    "temple_track_side",
+    "mobilize_scope",
+    "monsters_count",
+    "limit_on_wisdom_loss",
+    "retreat_into_battle",
+    "lowest_by_value",
+    "ignore_defeat_loss",
+    "artifact_after_loss",
+    "ragnar_counts",
+    "ragnarok_monsters",
+    "army_plus_two",
+    "usurp_recruit",
+    "hunt_draw",
+    "priest_slots",
+    "grendel_same_region",
+    "grendel_attribute",
+)
+VALUES: Final = {ruling.name: ruling.values for ruling in RULINGS}
+
 
 class Rulings:
     """The rulings of one match, in the form the rules use."""
@@ -208,3 +236,4 @@ class Rulings:
         self.priest_slots = int(values["priest_slots"])
         self.grendel_may_stay = values["grendel_same_region"] is True
         self.grendel_lowers_any = values["grendel_attribute"] == "any"
+        self.unusual = row([VALUES[name].index(values[name]) for name in RULING_FLAGS])
