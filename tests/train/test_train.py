@@ -140,6 +140,8 @@ def test_the_learning_rate_rises_then_falls_over_the_whole_schedule() -> None:
     assert Schedule(options, 10.0).rate == pytest.approx(0.5, abs=0.01)
     assert Schedule(replace(options, warm_up=1000.0), 0.0).rate < 0.1
     assert Schedule(options, 10.0).marks[0] == 15
+    assert Schedule(replace(options, total=0.0), 10.0, planned=40.0).rate == pytest.approx(0.75, abs=0.01)
+    assert Schedule(replace(options, total=0.0), 10.0, planned=10.0).total == 20.0
 
 
 # --- The command

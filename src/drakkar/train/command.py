@@ -39,7 +39,8 @@ def options(asked: argparse.Namespace) -> Options:
         raise BadArgument("--minutes needs a number above 0")
     cores = os.cpu_count() or 1
     rivals = asked.rivals if asked.rival else 0
-    actors = asked.actors or max(1, cores - 1 - rivals - (device == "cuda" and cores > 4))
+    # Beside a GPU the actors are the limit; without one, the learner needs most of the cores.
+    actors = asked.actors or max(1, cores - 2 - rivals if device == "cuda" else cores // 4)
     return Options(
         game=find(asked.game).title,
         out=asked.out,

@@ -45,7 +45,7 @@ class Run:
         self.shape = shape_of(options.game)
         self.out = Path(options.out)
         self.weights, self.about = start(options, self.shape)
-        self.schedule = Schedule(options, float(self.about.get("minutes", 0.0)))
+        self.schedule = Schedule(options, float(self.about.get("minutes", 0.0)), float(self.about.get("total", 0.0)))
         self.shared = Shared(options, self.shape)
         self.rng = np.random.default_rng([options.seed, round(1000 * self.schedule.before)])
         groups, tables = options.all_groups, options.tables

@@ -99,7 +99,12 @@ def fill(command: argparse.ArgumentParser) -> None:
     add("--total", type=float, metavar="M", help="duration of the whole schedule, if several runs make it up")
     add("--resume", metavar="FILE", default="", help="go on from saved weights (latest.npz), at their place in it")
     add("--earlier", metavar="FILE", nargs="+", default=[], help="further saved weights to play against")
-    add("--actors", type=int, metavar="N", help="processes that play (default: all cores but 1; 3 on a GPU)")
+    add(
+        "--actors",
+        type=int,
+        metavar="N",
+        help="processes that play (default: a quarter of the cores; with a GPU, all but 2)",
+    )
     add("--seed", type=int, default=1, metavar="S", help="seed of weights and matches (default: 1)")
     add("--width", type=int, metavar="W", help="width of the network (default: 1024 on a GPU, otherwise 256)")
     add("--blocks", type=int, metavar="B", help="its residual layers (default: 2 on a GPU, otherwise 1)")

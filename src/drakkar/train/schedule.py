@@ -11,12 +11,12 @@ MARKS: Final = (1, 2, 4, 7, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480)
 
 
 class Schedule:
-    """`before` are the minutes of the schedule that earlier runs have done."""
+    """`before` are the minutes of the schedule that earlier runs have done; `planned` is its length by their plan."""
 
-    def __init__(self, options: Options, before: float) -> None:
+    def __init__(self, options: Options, before: float, planned: float = 0.0) -> None:
         self.options = options
         self.before = before
-        self.total = max(options.total, before + options.minutes)
+        self.total = max(options.total or planned, before + options.minutes)
         self.marks = [mark for mark in MARKS if mark > before]
         self.begin()
 
