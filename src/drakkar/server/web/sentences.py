@@ -175,7 +175,7 @@ SENTENCES: Final[dict[str, str]] = {
     "log_against": "Against you",
     "log_close": "Back to the board",
     "log_yours": "It is your turn",
-    "recap_more": "and {number} more, see the log",
+    "recap_more": "{number|one # earlier event|other # earlier events}: see the log.",
     "chat": "Chat",
     "say": "Send",
     "your_words": "Message",
