@@ -14,7 +14,7 @@ from drakkar.text.catalogue import SHARED, read
 
 SOURCE = Path(__file__).parent.parent.parent / "src" / "drakkar"
 # The settings of a page: `theme` has `theme_dark`.
-SETTINGS = ("pace", "theme", "motion")
+SETTINGS = ("pace", "sound", "theme", "motion")
 # In templates and scripts: `t("key")`, `t("token_" ~ kind)`, `t(kind ~ "_bot")`, `t(name ~ "_" ~ value)`.
 LITERAL = re.compile(r"""["']([\w.]+)["']""")
 FIRST_OF_TWO = re.compile(r"""["']([\w.]{2,}[._])["'] ~""")

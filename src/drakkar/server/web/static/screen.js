@@ -1,6 +1,6 @@
 // A big screen: it stays awake, rings when a player must decide, fills the display, and follows a rematch.
 import { $ } from "./page.js";
-import { ring } from "./settings.js";
+import { play } from "./sound.js";
 import { skip } from "./stage.js";
 import { connect } from "./wire.js";
 import "./clocks.js";
@@ -29,7 +29,7 @@ let before = people();
 
 new MutationObserver(() => {
   const now = people();
-  if (now && now !== before) ring();
+  if (now && now !== before) play("turn");
   before = now;
   if ($("next-screen")) location.href = $("next-screen").href;
 }).observe($("p-prompt"), { subtree: true, childList: true, attributes: true });

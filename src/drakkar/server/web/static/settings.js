@@ -1,7 +1,15 @@
 // The user's settings, stored in this browser only: speed of battles, confirmation, sound, theme, motion.
 import { $ } from "./page.js";
 
-const USUAL = { pace: "normal", confirm: "on", sound: "off", theme: "system", motion: "system" };
+// A phone is silent until its user wants sound.
+const isHandheld = matchMedia("(pointer: coarse)").matches;
+const USUAL = {
+  pace: "normal",
+  confirm: "on",
+  sound: isHandheld ? "off" : "normal",
+  theme: "system",
+  motion: "system",
+};
 const root = document.documentElement;
 
 export function remember(name, value) {
@@ -12,7 +20,11 @@ export function remember(name, value) {
   }
 }
 
-export const setting = (name) => remember("drakkar." + name) || USUAL[name];
+const OLD = { sound: { on: "normal" } }; // values of earlier versions
+export function setting(name) {
+  const value = remember("drakkar." + name);
+  return OLD[name]?.[value] || value || USUAL[name];
+}
 
 function apply() {
   for (const name of ["theme", "motion"]) {
@@ -20,29 +32,6 @@ function apply() {
     else root.dataset[name] = setting(name);
   }
   root.dataset.confirm = setting("confirm");
-}
-
-// Two soft tones, synthesised here.
-let audio = null;
-export function ring() {
-  if (setting("sound") !== "on") return;
-  audio = audio || new AudioContext();
-  audio.resume();
-  for (const [number, pitch] of [
-    [0, 587],
-    [1, 784],
-  ]) {
-    const tone = audio.createOscillator();
-    const loud = audio.createGain();
-    const at = audio.currentTime + number * 0.18;
-    tone.frequency.value = pitch;
-    loud.gain.setValueAtTime(0, at);
-    loud.gain.linearRampToValueAtTime(0.2, at + 0.02);
-    loud.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
-    tone.connect(loud).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.5);
-  }
 }
 
 const dialog = $("settings");
@@ -68,7 +57,6 @@ dialog.addEventListener("change", ({ target }) => {
     target.type === "checkbox" ? (target.checked ? "on" : "off") : target.value,
   );
   apply();
-  if (target.dataset.set === "sound") ring();
 });
 dialog.addEventListener("click", (event) => {
   if (event.target === dialog) dialog.close();

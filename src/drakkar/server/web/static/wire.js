@@ -1,6 +1,6 @@
 // The connection: a socket that reconnects; where none can be opened, polling. Forms use the same connection.
 import { $, call, complain } from "./page.js";
-import { ring } from "./settings.js";
+import { play } from "./sound.js";
 import { isOn, receive, tire } from "./stage.js";
 
 const { table, layout = "" } = document.body.dataset;
@@ -188,7 +188,7 @@ function show(message) {
   receive(message);
   if (isMine() && !before) {
     call($("ask").textContent);
-    ring();
+    play("turn");
   }
 }
 
