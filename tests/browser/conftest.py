@@ -78,6 +78,7 @@ class People:
         height: int = 768,
         language: str = "en",
         scripts: bool = True,
+        motion: bool = False,
     ) -> Person:
         """A new person, who opens a table (or the first page) with the secret of a seat."""
         context = self.browser.new_context(
@@ -85,7 +86,7 @@ class People:
             locale=language,
             java_script_enabled=scripts,
             has_touch=width < 500,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         home = f"http://127.0.0.1:{self.server.port}"
         if secret:

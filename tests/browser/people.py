@@ -18,6 +18,8 @@ WAYS = f"{OPEN} a[data-at], {OPEN} button[data-at]:not([aria-disabled=true])"
 FIGURES = f"{OPEN} > .series [data-more]"
 CARDS = "a.card[data-at]"
 # The decision is painted first, and the rest a frame later.
+# Nothing that happened waits to be shown.
+SHOWN = "body:not(.showing)"
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))"
 
 
@@ -105,7 +107,7 @@ class Person:
         self.catch_up()
         if self.page.is_visible("#skip-b"):
             self.page.click("#skip-b")
-        self.page.wait_for_selector("#p-stage", state="hidden")
+        self.page.wait_for_selector(SHOWN)
 
     def settle(self) -> None:
         """Wait until the page accepts clicks: elements that have just appeared under the pointer do not."""

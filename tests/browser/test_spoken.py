@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import People
-from tests.browser.people import Person
+from tests.browser.people import SHOWN, Person
 from tests.browser.test_stage import BATTLE, LAST_TURN, pace
 from tests.server.running import Client, Server
 
@@ -55,7 +55,7 @@ class Scene:
         answer = client.say("undo", choice=client.state["undo"]) if choice == "undo" else client.choose(choice)
         assert answer["is"] == "done", answer
         self.listener.catch_up()
-        self.listener.page.wait_for_selector("#p-stage[hidden]", state="attached")
+        self.listener.page.wait_for_selector(SHOWN)
 
     def heard(self) -> str:
         """The transcript: an announcement per line."""

@@ -25,11 +25,33 @@ class Panel(NamedTuple):
     classes: str = ""
 
 
-class Beat(NamedTuple):
-    """One moment of an animated sequence: its panel, and the numbers of its events."""
+class Moment(NamedTuple):
+    """Something great that happens on the board, as the page shows it.
 
-    panel: Panel
+    A `banner` has a `text` and its `rule`. `at` is, for what `fades`, the `data-stands` of a piece; for what `falls`,
+    the `data-falls` of what is new in a place; for what `glows`, a place. What `flies` is a `text` with an `icon` (the
+    id of a drawing) between two spots: a place, or a number on a sheet (`0/score` is the `data-stat` score of seat 0).
+    """
+
+    does: str
+    at: str = ""
+    to: str = ""
+    text: str = ""
+    icon: str = ""
+    rule: str = ""
+
+
+class Beat(NamedTuple):
+    """One step of an animated sequence: its panel, or its moments on the board, and the numbers of its events.
+
+    `says` is announced before the sentences of the events. The moments of one `scene` belong together.
+    """
+
+    panel: Panel | None
     numbers: list[int]
+    moments: tuple[Moment, ...] = ()
+    says: str = ""
+    scene: str = ""
 
 
 class Highlight(NamedTuple):

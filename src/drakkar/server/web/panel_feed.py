@@ -148,19 +148,20 @@ class PanelFeed(msgspec.Struct, frozen=True):
         start = table_view.table.first_new_event(since)
         beats = self.beats(table_view, start, cache)
         staged = {number for beat in beats for number in beat.numbers}
-        rest = [event for number, event in enumerate(events[start:], start) if number not in staged]
+        # The other events: those before the first beat are announced with it, the others with the panels.
+        first = min(staged, default=start)
+        others = [number for number in range(start, len(events)) if number not in staged]
+        told = [number for number in others if events[number]["kind"] not in silent]
+        earlier = latest([events[number] for number in told if number < first], words)
         return {
             "is": "panels",
             "v": table_view.table.version,
             "panels": {name: part for name, part in changed.items() if name in at_once},
             "after": {name: part for name, part in changed.items() if name not in at_once},
-            "beats": [
-                {"panel": beat.html, "say": counted([words.event(events[number]) for number in beat.numbers])}
-                for beat in beats
-            ],
+            "beats": [beat_data(beat, events, words, [] if number else earlier) for number, beat in enumerate(beats)],
             "say": [
                 *announcements(table_view.table, seat, since, words),
-                *latest([event for event in rest if event["kind"] not in silent], words),
+                *latest([events[number] for number in told if number >= first], words),
             ],
         }
 
@@ -181,6 +182,19 @@ class PanelFeed(msgspec.Struct, frozen=True):
             cache["beats", self.language, since] = shown
         found: list[RenderedBeat] = cache["beats", self.language, since]
         return found
+
+
+def beat_data(
+    beat: RenderedBeat, events: list[dict[str, Any]], words: WebTranslator, before: list[str]
+) -> dict[str, Any]:
+    """A beat in a message, with the sentences `before` it."""
+    said = counted([words.event(events[number]) for number in beat.numbers])
+    return {
+        "panel": beat.html,
+        "moments": [{name: value for name, value in one._asdict().items() if value} for one in beat.moments],
+        "scene": beat.scene,
+        "say": [*before, *([beat.says] if beat.says else []), *said],
+    }
 
 
 def counted(sentences: list[str]) -> list[str]:

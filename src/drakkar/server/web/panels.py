@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup, escape
 
 from drakkar.core.game import Game, find
-from drakkar.page.game_page import Document, Events, Page, Panel
+from drakkar.page.game_page import Document, Events, Moment, Page, Panel
 from drakkar.page.steps import path_of
 from drakkar.page.translator import PageTranslator
 from drakkar.server.web import options, taken_back
@@ -62,10 +62,13 @@ DEFAULT_CONTEXT: Final = PageContext()
 
 
 class RenderedBeat(NamedTuple):
-    """A beat in HTML, and the numbers of its events."""
+    """A beat: its panel in HTML, empty if it has moments on the board instead; and the numbers of its events."""
 
     html: str
     numbers: list[int]
+    moments: tuple[Moment, ...] = ()
+    says: str = ""
+    scene: str = ""
 
 
 class Renderer:
@@ -174,7 +177,16 @@ class Renderer:
         """The events since a number as the game's beats, from the public document."""
         values = self.values(document, words, DEFAULT_CONTEXT)
         made = self.plain.beats(document, events, since, words)
-        return [RenderedBeat(self._panel("stage", beat.panel, values), beat.numbers) for beat in made]
+        return [
+            RenderedBeat(
+                "" if beat.panel is None else self._panel("stage", beat.panel, values),
+                beat.numbers,
+                beat.moments,
+                beat.says,
+                beat.scene,
+            )
+            for beat in made
+        ]
 
     # --- The shell's own panels
 

@@ -43,8 +43,6 @@ def battle(document: Document, events: Events) -> dict[str, Any]:
     stage = stage_of(document, _since_declared(events))
     return {
         "of": "b",
-        "scene": "",
-        "quiet": False,
         "lines": [],
         "winner": None,
         **laid_out(place, fight["pillager"], stage, rows, clans),

@@ -1,10 +1,11 @@
-"""The end of an Age, beat by beat, from public events: what each clan keeps, scores, loses and gets back."""
+"""The end of an Age, phase by phase, from public events: what each clan keeps and scores.
+
+Ragnarök and the return from Valhalla are shown on the map (moments.py).
+"""
 
 from typing import Any, Final, NamedTuple
 
-from drakkar.games.blood_rage.choices import FIGURE_WORDS
 from drakkar.games.blood_rage.page.cards import shown
-from drakkar.games.blood_rage.page.drawings import drawing
 from drakkar.games.blood_rage.page.stage import in_short
 from drakkar.games.blood_rage.state import PHASE_NAMES
 from drakkar.games.blood_rage.view import card_face
@@ -14,17 +15,19 @@ from drakkar.page.game_page import Document, Events
 PHASES: Final = PHASE_NAMES[2:]
 SCORING: Final = "scoring"
 LAST_AGE: Final = 3
+# Phases shown on the map.
+ON_THE_MAP: Final = frozenset(("Ragnarök", "Release Valhalla"))
 # Events that are not worth a beat on their own.
 TRIFLES: Final = frozenset(("phase_begins", "keep_chosen"))
 # Events that are drawn beside a clan instead of being written as a sentence.
-SEEN: Final = frozenset(
-    (*TRIFLES, "quest_revealed", "quest_fulfilled", "quest_failed", "figure_destroyed", "released", "glory")
-)
+SEEN: Final = frozenset((*TRIFLES, "quest_revealed", "quest_fulfilled", "quest_failed", "glory"))
 
 
 class Beat(NamedTuple):
-    """One phase so far: the template values and the numbers of its events."""
+    """One phase so far: its name, the template values if it has a panel, and the numbers of its events."""
 
+    phase: str
+    scene: str
     values: dict[str, Any]
     numbers: list[int]
 
@@ -38,11 +41,14 @@ def beats(document: Document, events: Events, since: int, silent: frozenset[str]
     for number, event in enumerate(events):
         before, phase = phase, after(phase, event)
         begun = number if phase != before else begun
-        if number >= since and phase and event["kind"] not in silent:
+        if number >= since and phase and event["kind"] not in silent and not begins(event):
             numbers.append(number)
         is_last = number + 1 == len(events) or after(phase, events[number + 1]) != phase
         if is_last and any(events[one]["kind"] not in TRIFLES for one in numbers):
-            found.append(Beat(shows(document, events, range(begun, number + 1), phase), numbers))
+            age = age_of(document, events[number + 1 :])
+            on_a_panel = phase not in ON_THE_MAP
+            values = shows(document, events, range(begun, number + 1), phase, age) if on_a_panel else {}
+            found.append(Beat(phase, f"age{age}", values, numbers))
         numbers = [] if is_last else numbers
     return found
 
@@ -57,6 +63,11 @@ def after(phase: str, event: dict[str, Any]) -> str:
     return "" if kind == "age_begins" else phase
 
 
+def begins(event: dict[str, Any]) -> bool:
+    """Whether an Age begins to end: the banner of the Action phase's end has this event."""
+    return bool(event["kind"] == "phase_begins" and event["data"]["phase"] == PHASES[0])
+
+
 def _is_on(events: Events, since: int) -> bool:
     """Whether an Age was ending at event `since`, or has begun to end after it."""
     for number in range(len(events) - 1, -1, -1):
@@ -65,36 +76,37 @@ def _is_on(events: Events, since: int) -> bool:
     return False
 
 
-def shows(document: Document, events: Events, span: range, phase: str) -> dict[str, Any]:
+def age_of(document: Document, later: Events) -> int:
+    """The Age before some later events."""
+    now: int = document["view"]["age"]
+    return now - sum(1 for event in later if event["kind"] == "age_begins")
+
+
+def shows(document: Document, events: Events, span: range, phase: str, age: int) -> dict[str, Any]:
     """The template values: what happened to each clan, and to all."""
     view, told = document["view"], [events[number] for number in span]
     later = events[span.stop :]
-    age = view["age"] - sum(event["kind"] == "age_begins" for event in later)
     phases = [*PHASES, *([SCORING] if age == LAST_AGE else [])]
     now = phases.index(phase)
     return {
         "age": age,
         "phase": phase,
         "phases": [{"name": name, "done": number < now, "now": number == now} for number, name in enumerate(phases)],
-        "falls": next((event["data"]["place"] for event in told if event["kind"] == "province_falls"), ""),
         "lines": in_short([event for event in told if "clan" not in event["data"] and event["kind"] not in TRIFLES]),
         "rows": [_row(clan, seat, told, later) for seat, clan in enumerate(view["clans"])],
     }
 
 
 def _row(clan: dict[str, Any], seat: int, told: Events, later: Events) -> dict[str, Any]:
-    """One clan: its Quests and their results, its fallen and released figures, its Glory at that time."""
+    """One clan: its Quests and their results, its Glory at that time."""
     own = [event for event in told if _is_of(seat, event)]
-    fallen = [FIGURE_WORDS.full[event["ids"]["figure"]] for event in own if event["kind"] == "figure_destroyed"]
     return {
         "clan": clan["name"],
         "seat": seat,
         "quests": _quests(own),
-        "fallen": [(figure, drawing(figure, clan["name"]), fallen.count(figure)) for figure in dict.fromkeys(fallen)],
-        "released": sum(event["data"]["figures"] for event in own if event["kind"] == "released"),
         "lines": in_short([event for event in own if event["kind"] not in SEEN]),
-        "gained": _glory(own),
-        "glory": clan["glory"] - _glory([event for event in later if _is_of(seat, event)]),
+        "gained": glory_in(own),
+        "glory": clan["glory"] - glory_in([event for event in later if _is_of(seat, event)]),
     }
 
 
@@ -102,7 +114,7 @@ def _is_of(seat: int, event: dict[str, Any]) -> bool:
     return bool(event["ids"].get("clan") == seat)
 
 
-def _glory(events: Events) -> int:
+def glory_in(events: Events) -> int:
     """The Glory that a clan gains by these events."""
     signs = {"glory": 1, "glory_lost": -1}
     return sum(signs.get(event["kind"], 0) * int(event["data"].get("amount", 0)) for event in events)

@@ -15,6 +15,7 @@ from drakkar.games.blood_rage.page import (
     end_of_age,
     labels,
     land,
+    moments,
     notes,
     offers,
     questions,
@@ -255,15 +256,20 @@ class BloodRagePage(Page):
         return found
 
     def beats(self, document: Document, events: Events, since: int, words: PageTranslator) -> list[Beat]:
-        """Battles by stage, and ends of Ages by phase."""
+        """Battles by stage, and ends of Ages by phase: on panels, and on the map."""
         if not document["view"]:
             return []
         battles = stage.beats(document, events, since, self.silent)
         ends = end_of_age.beats(document, events, since, self.silent)
-        found = [Beat(fought(one.values, words), one.numbers) for one in battles]
+        found = [Beat(fought(one.values, words), one.numbers, scene=one.scene) for one in battles if one.values]
         label = words.page("end_of_age_panel")
-        found += [Beat(Panel("end_of_age.html", one.values, label, "mode"), one.numbers) for one in ends]
-        return sorted(found, key=lambda beat: beat.numbers)
+        found += [
+            Beat(Panel("end_of_age.html", one.values, label, "mode"), one.numbers, scene=one.scene)
+            for one in ends
+            if one.values
+        ]
+        on_the_map = moments.beats(document, events, since, battles, ends, words)
+        return sorted(found + on_the_map, key=lambda beat: beat.numbers)
 
     # --- Private panels
 
@@ -309,7 +315,7 @@ class BloodRagePage(Page):
 
 def fought(fight: dict[str, Any], words: PageTranslator) -> Panel:
     """The battle panel: it replaces the map, except during the call and in a pillage without battle."""
-    kind = "mode" if fight["on"] and fight["stage"] != battle.CALL and not fight["quiet"] else "beside"
+    kind = "mode" if fight["on"] and fight["stage"] != battle.CALL else "beside"
     if fight["on"] and fight["place"]["name"] in WEST:
         kind += " east"
     return Panel("battle.html", fight, words.page("battle"), kind)

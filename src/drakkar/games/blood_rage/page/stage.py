@@ -19,12 +19,12 @@ BEGINS: Final = {
     "late_card_played": LATE,
     "late_declined": LATE,
     "total": COMPARE,
-    "battle_won": SPOILS,
-    "battle_tied": SPOILS,
     "no_battle": SPOILS,
 }
 # Other events after the reveal are effects of cards.
 OF_THE_REVEAL: Final = frozenset(("card_revealed", "no_card_played", "quest_gets_value", "counted"))
+# Other events after the totals are spoils, which are shown on the map.
+OF_THE_COMPARISON: Final = frozenset(("total", "counted", "battle_won", "battle_tied"))
 # Events that end a battle.
 ENDS: Final = frozenset(("turn_begins", "phase_begins", "phase_closed", "age_begins", "game_ends"))
 
@@ -39,8 +39,14 @@ Force = tuple[dict[str, int], dict[str, int]]
 
 
 class Beat(NamedTuple):
-    """One stage of a battle so far: the template values and the numbers of its events."""
+    """One stage of a battle so far: its name, the template values, and the numbers of its events.
 
+    The spoils have no values: they are shown on the map, in the `place` of the battle.
+    """
+
+    stage: str
+    scene: str
+    place: str
     values: dict[str, Any]
     numbers: list[int]
 
@@ -62,7 +68,6 @@ class Scene:
         self.place = {**here, "pillaged": False}
         self.pillager = pillager
         self.fighting: list[int] = []
-        self.forces: dict[int, Force] = {}
         self.cards: dict[int, list[dict[str, Any]]] = {}
         self.face_down: set[int] = set()
         # The clans' totals as the rules count them at this moment.
@@ -78,11 +83,9 @@ class Scene:
         if kind == "pillage_declared":
             self.number += 1
             self._begin(data["place"], seat)
-        before, self.stage = self.stage, after(self.stage, kind)
+        self.stage = after(self.stage, kind)
         if self.stage:
             self._take(event, seat)
-        if self.stage == SPOILS and before != SPOILS:
-            self._count()
 
     def _take(self, event: dict[str, Any], seat: int) -> None:
         """Update the cards, totals and result of the battle."""
@@ -105,17 +108,11 @@ class Scene:
             self.totals[seat] = data
         elif kind == "battle_won":
             self.winner = seat
-        elif kind == "pillaged":
-            self.place["pillaged"] = True
 
     def _cancel(self, seat: int, name: str) -> None:
         """Mark a card of a clan whose text does nothing; of two with one name each is cancelled by its own event."""
         card = next(card for card in self.cards[seat] if card["name"] == name and not card["cancelled"])
         card["cancelled"] = True
-
-    def _count(self) -> None:
-        """Count the figures of all clans; in the last stage only once, so that fallen participants stay visible."""
-        self.forces = {number: self._force(number) for number in range(len(self.clans))}
 
     def _force(self, seat: int) -> Force:
         """BR-11.12: a clan's figures in the province and in its supporting fjord."""
@@ -123,17 +120,19 @@ class Scene:
 
     def shows(self, lines: Events) -> dict[str, Any]:
         """The template values at this point."""
-        if self.stage != SPOILS:
-            self._count()
-        present = [seat for seat, force in self.forces.items() if any(force)]
-        rows = [self._row(seat) for seat in self.fighting or present or [self.pillager]]
+        forces = {number: self._force(number) for number in range(len(self.clans))}
+        present = [seat for seat, force in forces.items() if any(force)]
+        rows = [self._row(seat, forces[seat]) for seat in self.fighting or present or [self.pillager]]
         values = battle.laid_out(self.place, self.pillager, self.stage, rows, self.clans)
-        quiet = self.stage == SPOILS and not self.fighting
-        told = {"scene": f"battle{self.number}", "quiet": quiet, "lines": in_short(lines), "winner": self.winner}
-        return {"of": "s", **values, **told}
+        return {"of": "s", **values, "lines": in_short(lines), "winner": self.winner}
 
-    def _row(self, seat: int) -> dict[str, Any]:
-        clan, (here, beside) = self.sheets.of(seat), self.forces[seat]
+    @property
+    def name(self) -> str:
+        """The name of the battle: its beats belong together."""
+        return f"battle{self.number}"
+
+    def _row(self, seat: int, stands: Force) -> dict[str, Any]:
+        clan, (here, beside) = self.sheets.of(seat), stands
         told = self.totals.get(seat, NOTHING)
         cards = _counted(self.cards.get(seat, []), told["cards"])
         return battle.row(force(clan, seat, here, beside, told["figures"]), cards, int(seat in self.face_down))
@@ -175,7 +174,8 @@ def beats(document: Document, events: Events, since: int, silent: frozenset[str]
         following = events[number + 1]["kind"] if number + 1 < len(events) else ""
         is_last = not following or after(scene.stage, following) != scene.stage
         if numbers and is_last:
-            found.append(Beat(scene.shows([events[one] for one in numbers]), numbers))
+            values = {} if scene.stage == SPOILS else scene.shows([events[one] for one in numbers])
+            found.append(Beat(scene.stage, scene.name, scene.place["name"], values, numbers))
             numbers = []
     return found
 
@@ -187,6 +187,8 @@ def after(stage: str, kind: str) -> str:
     if kind in ENDS or not stage:
         return ""
     now = BEGINS.get(kind, stage)
+    if now == COMPARE and kind not in OF_THE_COMPARISON:
+        return SPOILS
     return EFFECTS if now == REVEAL and kind not in OF_THE_REVEAL else now
 
 

@@ -1,6 +1,7 @@
-// Shows events beat by beat at the chosen speed. The panels for the player's decision never wait for it.
+// Shows events beat by beat, on panels or on the board, at the chosen speed. The panels for the player's decision never wait for it.
 import { $, morph, parsed, put, say } from "./page.js";
 import { steps } from "./choice.js";
+import * as moments from "./moments.js";
 import { setting } from "./settings.js";
 
 const HOLD = { slow: 2, normal: 1, fast: 0.4, off: 0 };
@@ -15,6 +16,7 @@ let waiting = [];
 let late = 0;
 let timer = 0;
 let isTired = false;
+let current = null; // what is shown
 let isPast = false; // the current beat is outdated too
 let isComing = false;
 
@@ -29,7 +31,7 @@ export function receive({ panels, after, beats, say: said }) {
     }
     waiting.push(...beats, { panels: after, say: said });
     // A page that is far behind shows only the latest beats.
-    if (waiting.filter((one) => one.panel).length > MOST_WAITING) late = waiting.length - beats.length - 1;
+    if (waiting.filter((one) => !one.panels).length > MOST_WAITING) late = waiting.length - beats.length - 1;
   } else {
     // the current state replaces everything in the queue
     waiting = [];
@@ -37,6 +39,7 @@ export function receive({ panels, after, beats, say: said }) {
     done();
   }
   isTired = false;
+  mark();
   look();
   steps();
   if (document.hidden) skip();
@@ -63,11 +66,12 @@ function go() {
     skip();
     return;
   }
-  for (const one of waiting.splice(0, late)) if (!one.panel) put(one.panels);
+  for (const one of waiting.splice(0, late)) if (one.panels) put(one.panels);
   late = 0;
   if (isPast) {
     clearTimeout(timer);
     timer = 0;
+    clear();
   }
   isPast = false;
   if (!timer) next();
@@ -78,13 +82,14 @@ function next() {
   timer = 0;
   while (waiting.length) {
     const one = waiting.shift();
+    current = one;
     late = Math.max(0, late - 1);
     say(one.say.join(" "));
-    if (one.panel) {
-      lift(one.panel);
-      timer = setTimeout(next, HOLD[setting("pace")] * (LOOK + READ * Math.min(one.say.length, MOST_READ)));
+    if (!one.panels) {
+      timer = setTimeout(next, one.panel ? lift(one) : play(one));
       return;
     }
+    clear();
     put(one.panels);
     steps();
   }
@@ -92,15 +97,60 @@ function next() {
   look();
 }
 
-function lift(html) {
-  morph($("p-stage"), parsed(html));
+// Shows a beat on its panel, and returns how long.
+function lift(one) {
+  moments.stop();
+  $("middle").classList.remove("on-map");
+  morph($("p-stage"), parsed(one.panel));
   $("staging").hidden = false;
   look();
+  return HOLD[setting("pace")] * (LOOK + reading(one));
+}
+
+const reading = ({ say: said }) => READ * Math.min(said.length, MOST_READ);
+
+// Shows moments on the board, and returns how long. The board is in its end state first; only a banner needs no board.
+function play(beat) {
+  const now = beat.moments;
+  unstage();
+  const after = waiting.findIndex((one) => one.panels);
+  const isOnBoard = now.some(({ does }) => does !== "banner");
+  if (after >= 0 && (isOnBoard || moments.isStill())) {
+    const coming = [...now, ...waiting.slice(0, after).flatMap((one) => one.moments)];
+    const { panels } = waiting[after];
+    waiting[after].panels = {};
+    if (Object.keys(panels).length) {
+      moments.hold(coming);
+      put(panels);
+      moments.ready(coming);
+      steps();
+    }
+  }
+  $("middle").classList.toggle("on-map", isOnBoard);
+  $("staging").hidden = !isOnBoard || !document.querySelector(".middle > .mode:not([hidden])");
+  look();
+  const pace = HOLD[setting("pace")];
+  return Math.max(moments.happen(now, pace), pace * reading(beat));
+}
+
+// Ends the moments that are on.
+function clear() {
+  moments.finish();
+  if ($("middle")) $("middle").classList.remove("on-map");
 }
 
 function done() {
   clearTimeout(timer);
   timer = 0;
+  current = null;
+  clear();
+  unstage();
+  mark();
+}
+
+const mark = () => document.body.classList.toggle("showing", isOn());
+
+function unstage() {
   const held = $("staging").contains(document.activeElement) || $("p-stage").contains(document.activeElement);
   $("staging").hidden = true;
   $("p-stage").hidden = true;
@@ -109,13 +159,10 @@ function done() {
 }
 
 // A player who must decide sees only the scene that led to the decision; beats of other scenes are skipped.
-const sceneOf = (html) => (html.match(/data-scene="(\w+)"/) || [])[1];
-
 function isAnother(beats) {
   if (!beats.length || !document.querySelector("#p-prompt .mine")) return false;
-  const scene = sceneOf(beats.at(-1).panel);
-  const others = [...waiting.map((one) => one.panel), $("p-stage").innerHTML].filter(Boolean);
-  return others.some((html) => sceneOf(html) !== scene);
+  const { scene } = beats.at(-1);
+  return [...waiting, current].some((one) => one && !one.panels && one.scene !== scene);
 }
 
 // "Look at the map" applies to one overlay; the next overlay is shown again.
@@ -133,7 +180,7 @@ export function skip() {
   const rest = waiting;
   waiting = [];
   late = 0;
-  for (const one of rest) if (!one.panel) put(one.panels);
+  for (const one of rest) if (one.panels) put(one.panels);
   say(
     rest
       .flatMap((one) => one.say)
