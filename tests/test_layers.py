@@ -54,7 +54,7 @@ ORDER = {
         "evaluator: texts styles holding worth outlook fighting promises priors evaluator",
         "labels text_hand text_board",
         "page: labels drawings figure_tracking closest story steps questions sheets cards offers seen",
-        "page: battle notes land stage end_of_age page",
+        "page: battle notes land stage end_of_age moments page",
         "game",
     ),
     "lords_of_ragnarok": (
@@ -74,7 +74,7 @@ ORDER = {
         "preview",
         "evaluator: worth priors evaluator",
         "labels text_hand text_monsters text_board",
-        "page: labels geometry pieces places winning closest bestiary hunt_odds hunt page",
+        "page: labels geometry pieces places winning closest bestiary hunt_odds hunt moments page",
         "game",
     ),
 }

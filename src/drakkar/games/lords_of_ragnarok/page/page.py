@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from drakkar.games.lords_of_ragnarok.card import CARDS, EVENT, KIND_NAMES
-from drakkar.games.lords_of_ragnarok.page import bestiary, closest, hunt, labels, places, winning
+from drakkar.games.lords_of_ragnarok.page import bestiary, closest, hunt, labels, moments, places, winning
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry
 from drakkar.games.lords_of_ragnarok.page.pieces import count, listed, ships, spots, there
 from drakkar.games.lords_of_ragnarok.page.places import card_of, place_of, sought
 from drakkar.games.lords_of_ragnarok.victory.ragnarok import ENOUGH_CARDS
 from drakkar.games.lords_of_ragnarok.view import face
-from drakkar.page.game_page import Document, Events, Highlight, Key, Page, Panel
+from drakkar.page.game_page import Beat, Document, Events, Highlight, Key, Page, Panel
 from drakkar.page.steps import ChoiceData, Step
 from drakkar.page.translator import PageTranslator
 
@@ -188,6 +188,10 @@ class LordsOfRagnarokPage(Page):
         """All Monster cards, to be read at any time."""
         cards = [{**one, **hunt.texts(one, words)} for one in bestiary.bestiary(view)]
         return Panel("monsters.html", {"monsters": cards, "clans": values["clans"]}, words.page("monsters_b"))
+
+    def beats(self, document: Document, events: Events, since: int, words: PageTranslator) -> list[Beat]:
+        """Temples, battles won, Regions that change hands, Hunts that succeed, and Ragnarok."""
+        return moments.beats(document, events, since, words) if document["view"] else []
 
     # --- Private panels
 
