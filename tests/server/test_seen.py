@@ -37,17 +37,23 @@ def panels(match: Match, seat: int | None) -> dict[str, str]:
     )
 
 
-def test_a_card_shown_and_taken_back_stands_with_its_owner_for_the_others_only() -> None:
+def sheet(match: Match, seat: int) -> str:
+    public = document(match, None, ["Ingrid", "Olaf"]), events(match, None)
+    return renderer("blood_rage").public(*public, web_translator("en", "blood_rage"))[f"sheet-{seat}"]
+
+
+def test_a_card_shown_and_taken_back_stands_on_its_owners_sheet() -> None:
     match = drakkar.set_up(SHOWN_BEFORE)
+    assert "Tyr" not in sheet(match, 1)
     match.play(0, "pillage Yggdrasil")
     while match.view(None).table["battle"] is not None:
         seat = next(iter(prompts(match)))
         wanted = [choice for choice in match.choices(seat) if str(choice) in ("decline", "card Tyr's Smash")]
         match.play(seat, (wanted or match.choices(seat))[0])
-    told = panels(match, 0)["seen"]
+    told = sheet(match, 1)
     assert "Tyr&#39;s Smash" in told
     assert "Tyr&#39;s Bash" not in told
-    assert "Tyr&#39;s Smash" not in panels(match, 1)["seen"]
+    assert "Tyr&#39;s" not in sheet(match, 0)
     assert "seen" not in panels(match, None)
     assert "seen" not in renderer("blood_rage").public(
         document(match, None, ["Ingrid", "Olaf"]), events(match, None), web_translator("en", "blood_rage")

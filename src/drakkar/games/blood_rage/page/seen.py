@@ -1,4 +1,4 @@
-"""What a seat has seen of its rivals' hidden cards, from its own view: cards shown, and cards gone from its packs."""
+"""What a seat has seen of its rivals' hidden cards: those gone from its packs. Cards shown to all are on the sheets."""
 
 from typing import Any, Final
 
@@ -12,16 +12,15 @@ Faces = list[dict[str, Any]]
 
 
 def seen(document: Document) -> dict[str, Any]:
-    """BR-3.20, BR-3.22: what each rival is known to hold, and what was taken from the packs that the seat passed on."""
+    """BR-3.20: what was taken from the packs that the seat passed on; of two players, by the only rival."""
     view, seat = document["view"], document["seat"]
     gone = taken_from_packs(view["draft"], len(view["clans"]))
     alone = len(view["clans"]) == FEWEST
     rivals = [
-        {"clan": clan["name"], "holds": [shown(face) for face in clan["known"]], "took": gone if alone else []}
+        {"clan": clan["name"], "took": gone}
         for number, clan in enumerate(view["clans"])
-        if number != seat
+        if gone and alone and number != seat
     ]
-    rivals = [rival for rival in rivals if rival["holds"] or rival["took"]]
     return {"rivals": rivals, "others": [] if alone else gone}
 
 

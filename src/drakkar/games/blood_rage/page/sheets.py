@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from drakkar.games.blood_rage.page.cards import shown
 from drakkar.games.blood_rage.page.drawings import card_drawing
 from drakkar.page.game_page import Document
 from drakkar.page.translator import PageTranslator
@@ -52,6 +53,7 @@ def sheets(document: Document, words: PageTranslator) -> list[dict[str, Any]]:
             "steps": {name: _steps(stat["step"]) for name, stat in clan["stats"].items()},
             "on_board": clan["on_board"],
             "hand": how_many(clan["hand"]) + how_many(clan["aside"]),
+            "known": [shown(face) for face in clan["known"]],
             "quests": how_many(clan["quests"]),
             "reserve": clan["reserve"],
             "valhalla": clan["valhalla"],
