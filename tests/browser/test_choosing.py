@@ -93,7 +93,7 @@ def test_a_figure_on_the_map_takes_a_click(person: People, server: Server) -> No
 def test_what_is_told_of_a_province_hides_nothing_of_the_map(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     page = person(table, secrets[0]).page
-    right = page.locator("#map").bounding_box()
+    right = page.locator(".mapbox svg.map.wide").first.bounding_box()
     assert right
     for place in ("Myrkulor", "Angerboda", "Horgr", "F3"):
         page.focus(f'.hits.wide [data-place="{place}"]')

@@ -133,3 +133,37 @@ def test_the_board_is_played_by_keyboard_and_says_what_is_closed(person: People,
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_selector("#ask:has-text('Where does your Ship land?')")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("finger", [False, True], ids=["pointer", "finger"])
+def test_a_figure_offers_its_own_march_first(person: People, server: Server, finger: bool) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    someone = person(table, secrets[0], width=390, height=844) if finger else person(table, secrets[0])
+    page = someone.page
+    leader = page.locator('#p-figures [data-stands="wolf/leader/Gimle"]').filter(visible=True).first
+    box = leader.bounding_box()
+    assert box
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    (page.touchscreen.tap if finger else page.mouse.click)(*at)
+    first = page.locator("#offers button").first
+    assert first.text_content() == "March: Leader only…"
+    (first.tap if finger else first.click)()
+    assert page.locator("#p-prompt .live .series [data-more=leader]").is_checked()
+    assert page.locator("#p-prompt .live .series [data-more=warrior]").input_value() == "0"
+    clicking = Clicking(someone)
+    for _ in range(1 + finger):
+        clicking.press("Horgr")
+    page.wait_for_selector("#undo-b:not([aria-disabled])")
+    assert happened(server, table, secrets[0]).count("marched") == 1
+
+
+@pytest.mark.thorough
+def test_on_a_phone_the_sheet_offers_what_can_be_done_with_it(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    page = person(table, secrets[0], width=390, height=844).page
+    page.locator("#ptab-0 summary").tap()
+    page.locator("#ptab-0 [data-thing=reserve].acts").tap()
+    page.locator("#offers button", has_text="Warrior").first.tap()
+    page.wait_for_selector("#ask:has-text('Where does your Warrior land?')")
+    assert page.locator("#ptab-0[open]").count() == 0, "the board is not covered"

@@ -68,7 +68,8 @@ class Series(NamedTuple):
     """Choices that may follow an option in the same message, as a list to tick.
 
     Each of the `items` has a `choice`, the `number` of times it can be made, a `label`, and the `figure` of a `side` to
-    draw. `every` is the label for all of them, and `end` the choice that ends the series.
+    draw; it may have the place on the map where it `stands`, and words for making this choice `alone`. `every` is the
+    label for all of them, and `end` the choice that ends the series.
     """
 
     label: str

@@ -42,6 +42,7 @@ LABELS: Final[dict[str, str]] = {
     "ask_quest": "Which quest do you commit?",
     "ask_pillage": "Which province do you pillage?",
     "march_from_here": "March from here",
+    "march_only": "March: {figure} only",
     "march_to_here": "March here from {place}",
     "march_whom": "Figures that march",
     "march_all": "All from here",

@@ -42,7 +42,8 @@ def marchers(document: Document, made: tuple[Step, ...], words: PageTranslator) 
     here = next(place["figures"].get(clan, {}) for place in view["places"] if place["name"] == made[1].word)
     items = [
         {"choice": figure, "number": number, "label": words.name("figure", figure), "side": clan}
-        | {"figure": drawing(figure, clan)}
+        | {"figure": drawing(figure, clan), "stands": f"{clan}/{figure}/{made[1].word}"}
+        | {"alone": words.page("march_only", figure=words.name("figure", figure))}
         for figure, number in here.items()
     ]
     return Series(words.page("march_whom"), items, words.page("march_all"), "done")

@@ -1,9 +1,11 @@
 // Acting from the board: a click on a thing lists the prompt's choices about it, and the second click makes one.
 import { $ } from "./page.js";
 import { go, isFinger, PLACES, words } from "./choice.js";
+import { fold } from "./sheets.js";
 
-// The things of the board: places, and parts of the player's own sheet.
-const own = () => `#p-sheet-${document.body.dataset.seat || "none"} [data-thing]`;
+// The things of the board: places, and parts of the player's own sheet, which small screens open from a row.
+const seat = () => document.body.dataset.seat || "none";
+const own = () => `:is(#p-sheet-${seat()}, #row-${seat()}) [data-thing]`;
 const below = (at, of) => of === "" || at === of || at.startsWith(of + "/");
 
 let from = null; // the thing whose list is open
@@ -76,6 +78,25 @@ function entry(way, thing) {
   return button;
 }
 
+// The choice of a single figure that goes with others in one message: it opens their list with only this one selected.
+const alone = (figure) =>
+  figure
+    ? [...document.querySelectorAll(`#p-prompt .series:has([data-every]) [data-stands="${CSS.escape(figure)}"]`)]
+    : [];
+
+function aloneEntry(kind) {
+  const at = kind.closest("fieldset").dataset.of;
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "btn" });
+  button.dataset.to = at;
+  button.append(kind.dataset.alone, "…");
+  button.onclick = () => {
+    shut();
+    go(at);
+    kind.dispatchEvent(new CustomEvent("alone", { bubbles: true }));
+  };
+  return button;
+}
+
 // A finger looks first: the first tap selects an entry, the second one makes the choice.
 function press(event, way, button) {
   if (!opens(way) && isFinger(event) && !button.classList.contains("on")) {
@@ -83,17 +104,19 @@ function press(event, way, button) {
     return;
   }
   shut();
+  fold(); // what comes next is on the board
   if (opens(way)) go(way.dataset.at);
   else way.click();
 }
 
-function open(thing, x, y) {
+function open(thing, x, y, figure) {
   const group = live();
   if (!group) return;
   const ways = offers(thing, group);
   const why = group.dataset.of === "" ? reasons(thing, ways) : [];
   if (!ways.length && !why.length) return;
   if (ways.length === 1 && ways[0].nodeName === "A" && !thing.dataset.place) {
+    fold();
     go(ways[0].dataset.at); // a list of one is no choice
     return;
   }
@@ -101,7 +124,8 @@ function open(thing, x, y) {
   const head = document.createElement("h3");
   head.textContent = thing.getAttribute("aria-label") || named.getAttribute("title") || named.textContent.trim();
   list.setAttribute("aria-label", head.textContent);
-  list.replaceChildren(head, ...ways.map((way) => entry(way, thing)), ...why.map(reason));
+  const first = group.dataset.of === "" ? alone(figure).map(aloneEntry) : [];
+  list.replaceChildren(head, ...first, ...ways.map((way) => entry(way, thing)), ...why.map(reason));
   list.hidden = false;
   from = thing;
   thing.setAttribute("aria-expanded", "true");
@@ -167,8 +191,16 @@ document.addEventListener("click", (event) => {
   if (!thing || again) return;
   const box = thing.getBoundingClientRect();
   const isKey = event.detail === 0;
-  open(thing, isKey ? box.x + box.width / 2 : event.clientX, isKey ? box.y + box.height / 2 : event.clientY);
+  const [x, y] = isKey ? [box.x + box.width / 2, box.y + box.height / 2] : [event.clientX, event.clientY];
+  open(thing, x, y, isKey ? "" : figureAt(x, y));
 });
+
+// The figure at a point, the upper one of two: figures let clicks through to their places.
+function figureAt(x, y) {
+  const within = ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom;
+  const figures = [...document.querySelectorAll("#p-figures [data-stands]")];
+  return figures.findLast((one) => within(one.getBoundingClientRect()))?.dataset.stands || "";
+}
 
 // The keys of an open list, and Enter on a part of the sheet.
 document.addEventListener(

@@ -48,6 +48,15 @@ document.addEventListener("change", ({ target }) => {
   show(series);
 });
 
+// Only one of this kind goes.
+document.addEventListener("alone", ({ target }) => {
+  const series = target.closest(".series");
+  for (const kind of kinds(series)) set(kind, false);
+  if (target.options) target.value = "1";
+  else target.checked = true;
+  show(series);
+});
+
 document.addEventListener("steps", () => {
   for (const series of document.querySelectorAll("#p-prompt .live > .series")) show(series);
 });

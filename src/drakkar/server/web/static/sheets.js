@@ -12,7 +12,7 @@ export function fold() {
 document.addEventListener(
   "click",
   (event) => {
-    if (event.target.closest("#p-players") || !fold()) return;
+    if (event.target.closest("#p-players, #offers") || !fold()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   },
