@@ -2,11 +2,13 @@
 
 import ast
 import importlib
+import json
 import os
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import time
 import tomllib
 from importlib.machinery import SourceFileLoader
@@ -18,7 +20,7 @@ import pytest
 import drakkar
 from tests import conftest
 from tests.source import syntax_tree
-from tools import compiled, environment, same_play, training
+from tools import c_bundle, compile_c, compiled, environment, generate_c, same_play, training
 
 ROOT = Path(__file__).parent.parent
 HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"][
@@ -54,13 +56,7 @@ def test_in_compiled_modules_a_name_stands_for_one_type_of_exception() -> None:
 
 def compiled_modules() -> set[str]:
     """The modules that pyproject.toml lists."""
-    include, exclude = HOOK["mypyc"]["include"], HOOK["mypyc"]["exclude"]
-    files = {f"/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "src").rglob("*.py")}
-    return {
-        file.removeprefix("/src/").removesuffix(".py").replace("/", ".")
-        for file in files
-        if file.startswith(tuple(include)) and file not in exclude and Path(file).name not in exclude
-    }
+    return {file.removesuffix(".py").replace("/", ".") for file in generate_c.modules(ROOT)}
 
 
 def test_the_tests_run_on_the_build_that_they_are_meant_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +76,7 @@ def test_the_whole_engine_is_of_one_build() -> None:
 
 
 def test_nothing_is_compiled_unless_it_is_asked_for_and_nothing_in_place() -> None:
-    assert HOOK["mypyc"]["enable-by-default"] is False
+    assert HOOK["custom"]["enable-by-default"] is False
     assert not [path for path in (ROOT / "src").rglob("*") if path.suffix in (".so", ".pyd", ".c")]
 
 
@@ -94,7 +90,8 @@ posix = pytest.mark.skipif(os.name == "nt", reason="there only the plain build i
 def checkout(tmp_path: Path) -> Path:
     """A copy of the two commands, with a drakkar of one module and fake interpreters that only print their name."""
     for file in ("play", "check", *compiled.FILES, "requirements-dev.txt", "requirements-uv.txt"):
-        shutil.copy(ROOT / file, tmp_path)
+        if not file.startswith("tools/"):
+            shutil.copy(ROOT / file, tmp_path)
     shutil.copytree(ROOT / "tools", tmp_path / "tools", ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "src/drakkar").mkdir(parents=True)
     (tmp_path / "src/drakkar/__init__.py").write_text("")
@@ -111,7 +108,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def in_checkout(root: Path, code: str, **variables: str) -> str:
-    return run(root, "-c", f"from tools import compiled, environment\n{code}", **variables)
+    return run(root, "-c", f"from tools import c_bundle, compile_c, compiled, environment\n{code}", **variables)
 
 
 def play(root: Path, **variables: str) -> str:
@@ -204,6 +201,88 @@ def test_the_games_to_learn_from_can_be_played(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(training, "BOTS", ("greedy", "mcts:iterations=2"))
     training.play_fast("blood_rage", 2, seed=1)
     training.play_bots("blood_rage", 2, seed=1)
+
+
+# From Python to C, and from C to extension modules
+
+
+@posix
+def test_c_is_compiled_without_any_other_file_of_the_project(tmp_path: Path) -> None:
+    """A library of two files, one of them with an error first, and a module that starts it."""
+    module = "static struct PyModuleDef d = {PyModuleDef_HEAD_INIT, NAME, NULL, -1, NULL};\n"
+    start = "PyMODINIT_FUNC START(void) { PyObject *m = PyModule_Create(&d); %s return m; }\n"
+    files = {
+        "all.h": "#include <Python.h>\nint answer(void);\n",
+        "shim.h": "#include <Python.h>\n",
+        "answer.c": '#include "all.h"\nint answer(void) { return 42 }\n',
+        "start.c": (module + start % 'PyModule_AddIntConstant(m, "answer", answer());')
+        .replace("NAME", '"tiny"')
+        .replace("START", "PyInit_tiny"),
+        "shim.c": (module + start % "").replace("NAME", '"part"').replace("START", "PyInit_part"),
+        "plan.json": json.dumps(
+            {
+                "headers": ["."],
+                "libraries": {
+                    "tiny": {"sources": ["answer.c", "start.c"], "prefix": "all.h"},
+                    "librt.vecs": {"sources": ["not there"], "prefix": ""},
+                },
+                "shims": {"package.part": "shim.c"},
+                "shim_prefix": "shim.h",
+            }
+        ),
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    script = shutil.copy(ROOT / "tools/compile_c.py", tmp_path)
+    command = [sys.executable, "-I", script, str(tmp_path), str(tmp_path / "made-here")]
+    failed = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+    assert failed.returncode == 1
+    assert "expected" in failed.stderr
+    (tmp_path / "answer.c").write_text(files["answer.c"].replace("42", "42;"))
+    subprocess.run(command, check=True)  # noqa: S603 - our own words
+    code = "import tiny, package.part; print(tiny.answer, package.part.__name__)"
+    assert run(tmp_path / "made-here", "-c", code).split() == ["42", "package.part"]
+
+
+TINY = """
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from drakkar.{other} import {name}
+
+
+def {made}(n: i64) -> i64:
+    numbers = append(vec[i64](), n)
+    return numbers[0] + {name}
+"""
+
+
+@posix
+@pytest.mark.heavy
+def test_a_bundle_becomes_a_compiled_package_without_mypyc(tmp_path: Path) -> None:
+    checkout, away = tmp_path / "checkout", tmp_path / "away"
+    for file, text in {
+        "__init__.py": "",
+        "plain.py": "two = 2\n",
+        "core/__init__.py": "",
+        "core/one.py": "from typing import Final\n\nONE: Final = 1\n",
+        "core/two.py": TINY.format(other="core.one", name="ONE", made="one_more"),
+        "core/kit.py": "",
+    }.items():
+        (checkout / "src/drakkar" / file).parent.mkdir(parents=True, exist_ok=True)
+        (checkout / "src/drakkar" / file).write_text(text)
+    shutil.copy(ROOT / "pyproject.toml", checkout)
+    assert generate_c.modules(checkout) == ["drakkar/core/one.py", "drakkar/core/two.py"]
+    c_bundle.pack(checkout, Path(sys.executable), tmp_path / "bundle.tar.xz")
+    with tarfile.open(tmp_path / "bundle.tar.xz") as packed:
+        packed.extractall(away, filter="data")
+    run(away / c_bundle.NAME, "-I", "compile_c.py", "--alone", "c", "src")
+    code = "import drakkar.core.two as t, librt.vecs as v; print(t.one_more(41), t.__file__, v.__file__)"
+    answer, module, vectors = run(away / c_bundle.NAME / "src", "-S", "-c", code).split()
+    assert answer == "42"
+    assert Path(module).is_relative_to(away)
+    assert Path(vectors).is_relative_to(away)
+    assert module.endswith(compile_c.SUFFIX)
 
 
 # What ./play does with its arguments

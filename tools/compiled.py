@@ -28,7 +28,10 @@ LOG = TOOLS / "compiled.log"
 FAILED = TOOLS / "compiled.failed"
 LOCK = "compiled.lock"
 # The sources of the wheel, besides src/.
-FILES = ("pyproject.toml", "LICENSE", "requirements.txt", "requirements-compiled.txt")
+FILES = (
+    *("pyproject.toml", "LICENSE", "requirements.txt", "requirements-compiled.txt"),
+    *("tools/wheel_hook.py", "tools/generate_c.py", "tools/compile_c.py"),
+)
 MADE = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 
 
@@ -92,7 +95,8 @@ def build(made_from: str) -> None:
     (work / "tmp").mkdir(parents=True)
     shutil.copytree(ROOT / "src", work / "tree" / "src", ignore=MADE)
     for file in FILES:
-        shutil.copy(ROOT / file, work / "tree")
+        (work / "tree" / file).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / file, work / "tree" / file)
     if fingerprint(work / "tree") != made_from:
         raise SetUpError("the sources have changed meanwhile; the same command starts again.")
     wheel = make_wheel(work, lessons(work))
@@ -122,17 +126,16 @@ def lessons(work: Path) -> str:
 
 
 def make_wheel(work: Path, flags: str) -> Path:
-    """Compile the copy of the sources, always in the same folder, so that gcc finds its profile."""
-    for made in ("dist", "made"):
-        shutil.rmtree(work / made, ignore_errors=True)
-    (work / "made").mkdir()
-    # Our functions are never replaced from outside, so the compiler may call and inline them directly.
-    flags = f"-fno-semantic-interposition -fno-plt {flags} {os.environ.get('CFLAGS', '')}".strip()
+    """Compile the copy of the sources, always in the same folder, so that gcc finds its profile.
+
+    Its C is made by the first call and used by the second.
+    """
+    shutil.rmtree(work / "dist", ignore_errors=True)
     own = {
         "HATCH_BUILD_HOOKS_ENABLE": "true",
-        "HATCH_MYPYC_BUILD_DIR": str(work / "made"),
+        "DRAKKAR_C": str(work / "c"),
         "TMPDIR": str(work / "tmp"),
-        "CFLAGS": flags,
+        "CFLAGS": f"{flags} {os.environ.get('CFLAGS', '')}".strip(),
     }
     command = [str(PYTHON), "-P", "-m", "hatchling", "build", "-t", "wheel", "-d", str(work / "dist")]
     environment.run("compile drakkar", command, os.environ | own, work / "tree")
