@@ -235,7 +235,12 @@ def drop(flow: Flow, frame: int) -> None:
 
 def is_pending(flow: Flow, steps: tuple[int, ...]) -> bool:
     """Whether a step with one of these numbers is pending."""
-    return any(flow.stack[at * FRAME] in steps for at in range(flow.depth))
+    for at in range(flow.depth):
+        pending = flow.stack[at * FRAME]
+        for number in steps:
+            if pending == number:
+                return True
+    return False
 
 
 def emit(s: BaseState, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:

@@ -154,11 +154,12 @@ class Match:
         >>> [(decision.seat, decision.side, len(decision.choices)) for decision in match.pending]
         [(0, 'wolf', 8), (1, 'raven', 8)]
         """
-        return tuple(self._decision(seat, question) for seat, question in questions_of(self._game, self._state).items())
+        asked = questions_of(self._game, self._state)
+        return tuple([self._decision(seat, question) for seat, question in asked.items()])
 
     def _decision(self, seat: int, question: Question[Any]) -> Decision:
         prompt = prompt_of(self._game, self._state, seat, question)
-        return Decision(seat, prompt, self.choices(seat), question.secret, self.sides[seat])
+        return Decision(seat, prompt, choices_of(self._game, self._state, seat), question.secret, self.sides[seat])
 
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """All legal choices of a seat now; none if the seat owes no decision.
@@ -545,7 +546,7 @@ class Match:
         return f"{scores}; won by {winners}"
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.seats:
+        if not 0 <= seat < len(self.sides):
             raise BadArgument(f"there is no seat {seat}; the seats are 0 to {self.seats - 1}")
 
     def _code(self, seat: int, choice: Choice | str) -> int:

@@ -172,8 +172,8 @@ def strength_is_counted(s: State) -> None:
     """LR-19.8: a tie goes to the defender."""
     attacker, defender = fighters(s)
     for seat in fighters(s):
-        armies, cards, effects = total(s, seat, s.battle.region), card_values(s, seat), effects_on_strength(s, seat)
-        emit(s, STRENGTH_COUNTED, seat, battle_strength(s, seat), armies, cards, effects)
+        strength, armies, cards = battle_strength(s, seat), total(s, seat, s.battle.region), card_values(s, seat)
+        emit(s, STRENGTH_COUNTED, seat, strength, armies, cards, strength - armies - cards)
     s.battle.winner = attacker if battle_strength(s, attacker) > battle_strength(s, defender) else defender
     emit(s, BATTLE_WON, s.battle.winner, s.battle.region)
 
