@@ -74,7 +74,7 @@ ORDER = {
         "preview",
         "evaluator: worth priors evaluator",
         "labels text_hand text_monsters text_board",
-        "page: labels geometry pieces places winning closest bestiary hunt_odds hunt moments page",
+        "page: labels geometry pieces places winning closest bestiary hunt_odds hunt battle moments stage page",
         "game",
     ),
 }

@@ -6,7 +6,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from drakkar.games.lords_of_ragnarok.card import CARDS, EVENT, KIND_NAMES
-from drakkar.games.lords_of_ragnarok.page import bestiary, closest, hunt, labels, moments, places, winning
+from drakkar.games.lords_of_ragnarok.page import (
+    battle,
+    bestiary,
+    closest,
+    hunt,
+    labels,
+    moments,
+    places,
+    stage,
+    winning,
+)
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry
 from drakkar.games.lords_of_ragnarok.page.pieces import count, listed, ships, spots, there
 from drakkar.games.lords_of_ragnarok.page.places import card_of, place_of, sought
@@ -72,6 +82,8 @@ FIGHTS: Final = frozenset(
 )
 MILESTONES: Final = frozenset(("condition_turned", "ragnarok_begins", "yggdrasil_counted", "victory"))
 TOGETHER: Final = {"battle_pass": "none_more"}
+# The templates of staged scenes.
+SCENES: Final = {stage.FIGHT: "battle.html", stage.HUNT: "stage_hunt.html", stage.EVENT: "event.html"}
 KEYS: Final = (
     Key("h", "#p-hand", "your_hand"),
     Key("c", "#p-players, .sheet", "players"),
@@ -184,14 +196,27 @@ class LordsOfRagnarokPage(Page):
             found[f"sheet-{player['seat']}"] = Panel("sheet.html", {"player": player}, label, classes)
         return found
 
+    def beats(self, document: Document, events: Events, since: int, words: PageTranslator) -> list[Beat]:
+        """Battles and Hunts by stage and drawn Event cards on panels, and great moments on the map."""
+        if not document["view"]:
+            return []
+        staged = stage.beats(document, events, since, self.silent)
+        found = [
+            Beat(
+                Panel(SCENES[one.scene], one.values, words.page(one.scene), "mode"),
+                one.numbers,
+                scene=one.values["scene"],
+            )
+            for one in staged
+        ]
+        numbers = frozenset(number for one in staged for number in one.numbers)
+        on_the_map = moments.beats(document, events, since, words, numbers)
+        return sorted(found + on_the_map, key=lambda beat: beat.numbers)
+
     def _monsters(self, view: dict[str, Any], values: dict[str, Any], words: PageTranslator) -> Panel:
         """All Monster cards, to be read at any time."""
         cards = [{**one, **hunt.texts(one, words)} for one in bestiary.bestiary(view)]
         return Panel("monsters.html", {"monsters": cards, "clans": values["clans"]}, words.page("monsters_b"))
-
-    def beats(self, document: Document, events: Events, since: int, words: PageTranslator) -> list[Beat]:
-        """Temples, battles won, Regions that change hands, Hunts that succeed, and Ragnarok."""
-        return moments.beats(document, events, since, words) if document["view"] else []
 
     # --- Private panels
 
@@ -257,11 +282,14 @@ def players_of(document: Document) -> list[dict[str, Any]]:
 
 
 def fight(document: Document, events: Events, values: dict[str, Any], words: PageTranslator) -> Panel:
-    """A battle panel beside the map, or a Hunt panel in its place."""
-    if not document["view"]["hunt"]:
-        return Panel("battle.html", values, words.page("battle"), "beside")
-    more = hunt.shown(document, events, words)
-    return Panel("hunt.html", {"clans": values["clans"], **more}, words.page("hunt"), "mode")
+    """A Hunt, or a battle while cards are played, in place of the map; the rest of a battle beside it."""
+    view, clans = document["view"], values["clans"]
+    if view["hunt"]:
+        shown = {"clans": clans, **hunt.shown(document, events, words)}
+        return Panel("hunt.html", shown, words.page("hunt"), "mode")
+    now = battle.shown(view, clans)
+    kind = "mode" if now["on"] and now["stage"] == battle.CARDS_ARE_PLAYED else "beside"
+    return Panel("battle.html", {"lines": [], **now}, words.page("battle"), kind)
 
 
 PAGE: Final = LordsOfRagnarokPage()
