@@ -1,5 +1,6 @@
 """An actor: a process that steps its groups of matches, each as soon as its choices are there."""
 
+import os
 import signal
 import time
 import traceback
@@ -75,6 +76,7 @@ class Group:
 def act(numbers: list[int], players: list[int], shared: Shared, options: Options, shape: Shape, run: str) -> None:
     """Play these groups until the run stops. An error is printed; the learner sees that the process has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    learner = os.getppid()
     try:
         groups = [Group(number, players[number], shared, options, shape, run) for number in numbers]
         for group in groups:
@@ -83,7 +85,8 @@ def act(numbers: list[int], players: list[int], shared: Shared, options: Options
         while True:
             for group in groups:
                 while shared.turn[group.number, 0] != STEPPING:
-                    if shared.stop[0]:
+                    # A learner that was killed could not say stop.
+                    if shared.stop[0] or os.getppid() != learner:
                         return
                     time.sleep(NAP)
                 group.step()

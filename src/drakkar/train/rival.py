@@ -1,5 +1,6 @@
 """Processes that measure the newest network during a run: alone among copies of another bot."""
 
+import os
 import signal
 import time
 from collections import deque
@@ -56,7 +57,8 @@ def measure(options: Options, shape: Shape, number: int, stop: Any, results: Any
     game, path = find(shape.title), Path(options.out) / "latest.net"
     seats, started = min(4, game.most_seats), time.time()
     games = 0
-    while not stop[0]:
+    learner = os.getppid()
+    while not stop[0] and os.getppid() == learner:
         # A file of an earlier run in this folder is not ours.
         if not path.exists() or path.stat().st_mtime < started:
             time.sleep(NAP)
