@@ -74,7 +74,8 @@ ORDER = {
         "preview",
         "evaluator: worth priors evaluator",
         "labels text_hand text_monsters text_board",
-        "page: labels geometry pieces places winning closest bestiary hunt_odds hunt battle moments stage page",
+        "page: labels geometry places steps questions causes notes pieces goods stages winning closest",
+        "page: bestiary hunt_odds hunt battle moments stage page",
         "game",
     ),
 }

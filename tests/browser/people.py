@@ -164,8 +164,8 @@ class Person:
         return sure is not None
 
     def _give_up(self) -> None:
-        """Pass, which needs a confirmation."""
-        self.page.click("#g-pass")
+        """Make the guarded choice, which needs a confirmation."""
+        self.page.click("#p-turn .guard")
         assert self.is_sure()
 
     def scrolls(self) -> list[int]:

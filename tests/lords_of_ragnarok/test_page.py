@@ -15,7 +15,7 @@ from drakkar.games.lords_of_ragnarok.page.geometry import geometry, is_inside
 from drakkar.games.lords_of_ragnarok.page.labels import BUTTONS
 from drakkar.games.lords_of_ragnarok.page.places import place_of
 from drakkar.games.lords_of_ragnarok.page.winning import near
-from drakkar.page.steps import parts_of
+from drakkar.page.steps import following, opened, path_of
 from drakkar.server.web.frames import page_renderer
 from drakkar.server.web.panels import renderer
 from drakkar.server.web.web_translator import web_translator
@@ -150,16 +150,22 @@ def test_public_panels_do_not_depend_on_who_looks(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_a_place_on_the_map_leads_to_the_one_choice_about_it(seats: int) -> None:
-    words, lit = web_translator("en", TITLE), 0
+    words, lit, plain = web_translator("en", TITLE), 0, renderer(TITLE).plain
     for moment, seat, _ in random_moments(seats, 300 + seats, 0.06):
         if seat is None:
             continue
         own, shown = document(moment, seat, names(moment), previews=False), panels(moment, seat, words)
-        assert sorted(Reader(shown["prompt"]).choices) == sorted(choice["text"] for choice in own["choices"]), (
-            "each choice has one button"
-        )
+        made_by = [
+            *Reader(shown["prompt"]).choices,
+            *re.findall(r'class="btn guard"[^>]* data-choice="([^"]+)"', shown["turn"]),
+        ]
+        assert sorted(made_by) == sorted(choice["text"] for choice in own["choices"]), "each choice has one button"
+        ways = [plain.steps(choice) for choice in own["choices"] if not plain.is_guarded(choice)]
+        made = opened(ways, "")
         about = {
-            place: [c["text"] for c in own["choices"] if place_of(own["view"], parts_of(c)) == place]
+            place: [
+                path_of((*made, step)) for step in following(ways, made) if place_of(own["view"], step.parts) == place
+            ]
             for place in places(shown)
         }
         for place, at in places(shown).items():

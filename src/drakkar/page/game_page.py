@@ -216,13 +216,18 @@ class Page:
         """A note beside the last of these steps.
 
         An `icon`, a `number` and its meaning (`of`); a `text`; a `tip` if there is no preview; a `figure` of a `side`
-        to draw, the place on the map where it `stands`, and whether it is `priced` even if it is free.
+        to draw, other drawings (`signs`), the place on the map where it `stands`, and whether it is `priced` even if it
+        is free.
         """
         return {}
 
     def fixed(self, document: Document, words: PageTranslator) -> dict[Step, dict[str, Any]]:  # noqa: ARG002
         """First steps that keep their place and number, each with a reason if none of its choices is legal."""
         return {}
+
+    def has_button(self, refused: dict[str, Any]) -> bool:  # noqa: ARG002 - most reasons stand on buttons
+        """Whether an illegal step has a button with this reason; the map shows the reason of a place in any case."""
+        return True
 
     def nearest(self, refused: list[dict[str, Any]]) -> dict[str, Any]:
         """The most helpful of the reasons why no choice along a path is legal."""

@@ -71,9 +71,7 @@ class Steps:
         self.previews: dict[str, Any] = document.get("previews", {})
         choices = [choice for choice in document["choices"] if not page.is_guarded(choice)]
         self.legal: dict[Way, ChoiceData] = {page.steps(choice): choice for choice in choices}
-        refused = {
-            page.steps(no["choice"]): no for no in document.get("refused", ()) if not page.is_guarded(no["choice"])
-        }
+        refused = {page.steps(no["choice"]): no for no in document.get("refused", ())}
         self.refused = {way: no for way, no in refused.items() if way not in self.legal}
         self.ways: list[Way] = list(self.legal)
         self.fixed = page.fixed(document, words)
@@ -107,8 +105,9 @@ class Steps:
         """The options after some steps."""
         ways = self._after(before)
         items = [self._item(way, f"s{ident}-{number}") for number, way in enumerate(ways)]
-        refused = sum(item["reason"] is not None for item in items)
         is_fixed = bool(self.fixed) and not before
+        shown = [item for item in items if item["reason"] is None or self.page.has_button(item["reason"])]
+        refused = sum(item["reason"] is not None for item in shown)
         sort = next((way[-1].sort for way in ways if way[-1].sort != "choice"), "choice")
         return {
             "of": path_of(before),
@@ -117,9 +116,9 @@ class Steps:
             "heading": self.page.heading(before, sort),
             "question": self.page.question(before, sort, self.words),
             "series": self.page.series(self.document, before, self.words) if self.most else None,
-            "items": items if is_fixed else _legal_first(items),
-            "closed": {} if is_fixed else _closed_places(items),
-            "crowded": not is_fixed and (len(items) > CROWD or refused > FEW_REASONS),
+            "items": shown if is_fixed else _legal_first(shown),
+            "closed": _closed_places(items),
+            "crowded": len(shown) > CROWD or (refused > FEW_REASONS and not is_fixed),
             "open": self.made[: len(before)] == before,
             "last": self.made == before,
         }

@@ -9,17 +9,23 @@ from drakkar.games.lords_of_ragnarok.card import CARDS, EVENT, KIND_NAMES
 from drakkar.games.lords_of_ragnarok.page import (
     battle,
     bestiary,
+    causes,
     closest,
     hunt,
     labels,
     moments,
+    notes,
     places,
+    questions,
     stage,
+    steps,
     winning,
 )
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry
+from drakkar.games.lords_of_ragnarok.page.goods import goods
 from drakkar.games.lords_of_ragnarok.page.pieces import count, listed, ships, spots, there
 from drakkar.games.lords_of_ragnarok.page.places import card_of, place_of, sought
+from drakkar.games.lords_of_ragnarok.page.stages import checklist
 from drakkar.games.lords_of_ragnarok.victory.ragnarok import ENOUGH_CARDS
 from drakkar.games.lords_of_ragnarok.view import face
 from drakkar.page.game_page import Beat, Document, Events, Highlight, Key, Page, Panel
@@ -89,6 +95,7 @@ KEYS: Final = (
     Key("c", "#p-players, .sheet", "players"),
     Key("w", "#p-ragnarok", "victories"),
     Key("m", "#p-monsters", "monsters_b"),
+    Key("B", steps.BUILD_STATUE, "guard_action_build_statue"),
 )
 
 
@@ -109,6 +116,7 @@ class LordsOfRagnarokPage(Page):
         "side": ("expected", "ragnarok"),
         "bottom": ("hand", "hands"),
     }
+    cost_icon = "rune"
     side_field = "clan"
     deciding = frozenset(("targets", "hand", "draft", "expected"))
     keys: tuple[Key, ...] = KEYS
@@ -123,10 +131,6 @@ class LordsOfRagnarokPage(Page):
         """LR-18.6, LR-18.22: what ending a round or a defence does."""
         return hunt.answer(document, choice, words)
 
-    def note(self, document: Document, steps: tuple[Step, ...], words: PageTranslator) -> dict[str, Any]:
-        """What a choice of a Hunt brings and costs."""
-        return hunt.note(document, steps, words)
-
     def against(self, event: dict[str, Any], seat: int) -> bool:
         """Whether an event is a loss of this seat."""
         return event["kind"] in LOSSES and event["ids"]["clan"] == seat
@@ -134,6 +138,59 @@ class LordsOfRagnarokPage(Page):
     def place(self, document: Document, step: Step) -> str:
         """The place on the map that a choice refers to."""
         return place_of(document["view"], step.parts)
+
+    # --- Choices
+
+    def candidates(self, view: dict[str, Any]) -> list[int]:
+        """Choices that a player might want to make."""
+        return steps.candidates(view)
+
+    def steps(self, choice: ChoiceData) -> tuple[Step, ...]:
+        """One step for most choices; for the Hero's stage the action, then where."""
+        return steps.steps(choice)
+
+    def said(self, step: Step, words: PageTranslator) -> str:
+        """The label of a step: Regions by number, Attributes as on the sheet."""
+        if step.sort == "region":
+            return words.page("region_n", region=step.word)
+        return words.page(step.word) if step.sort == "attribute" else super().said(step, words)
+
+    def fixed(self, document: Document, words: PageTranslator) -> dict[Step, dict[str, Any]]:
+        """The options of a question that keep their places, with reasons."""
+        return steps.fixed(document, words)
+
+    def has_button(self, refused: dict[str, Any]) -> bool:
+        """The map alone tells which places are out of reach."""
+        return refused.get("code") not in steps.FAR
+
+    def note(self, document: Document, steps: tuple[Step, ...], words: PageTranslator) -> dict[str, Any]:
+        """What a choice does, what it costs, and whom it helps."""
+        return hunt.note(document, steps, words) or notes.note(document, steps, words)
+
+    def question(self, made: tuple[Step, ...], sort: str, words: PageTranslator) -> str:
+        """The question of the Hero's next step."""
+        return questions.question(made, words) or super().question(made, sort, words)
+
+    def because(self, document: Document, events: Events, words: PageTranslator) -> str:
+        """The event that led to a question."""
+        return causes.because(document, events, words)
+
+    def then(self, document: Document) -> list[str]:
+        """LR-8.1: the player whose turn follows."""
+        return causes.then(document)
+
+    def is_guarded(self, choice: ChoiceData) -> bool:
+        """LR-16.1: Build Statue."""
+        return steps.is_guarded(choice)
+
+    def asks(self, document: Document, choice: ChoiceData) -> str:
+        """Section 16: the effects of Build Statue, which cannot be undone once the Event is drawn."""
+        if not steps.is_guarded(choice):
+            return ""
+        remark = (document.get("previews", {}).get(choice["text"]) or {}).get("code", "")
+        return "ask_statue_ragnarok" if remark == "brings_ragnarok" else "ask_statue"
+
+    # --- The map and the log
 
     def held(self, document: Document) -> frozenset[str]:
         """The Regions where the player has control, Armies or the Hero."""
@@ -179,12 +236,18 @@ class LordsOfRagnarokPage(Page):
             return {}
         players = players_of(document)
         values = {"view": view, "players": players, "clans": [player["clan"] for player in players]}
-        on_the_map = {"geometry": geometry(len(players)), "spots": spots(view), "ships": ships(view)}
+        boss = next((one["region"] for one in view["monsters"] if one["name"] == notes.BOSS_NAME), None)
+        on_the_map = {"geometry": geometry(len(players)), "spots": spots(view), "ships": ships(view), "boss": boss}
+        stages = {**values, "stages": checklist(view, events, words)}
         found = {
-            "saga": Panel("saga.html", values, words.page("stages")),
+            "saga": Panel("saga.html", stages, words.page("stages")),
             "land": Panel("land.html", {**values, **on_the_map}, words.page("map")),
-            "places": Panel("places.html", {**values, "there": there(view)}, words.page("places")),
-            "ragnarok": Panel("ragnarok.html", {**values, **winning.near(players)}, words.page("victories")),
+            "places": Panel("places.html", {**values, "there": there(view), **realms(view)}, words.page("places")),
+            "ragnarok": Panel(
+                "ragnarok.html",
+                {**values, **winning.near(players), **winning.conditions(view)},
+                words.page("victories"),
+            ),
             "players": Panel("clans.html", {**values, **winning.near(players)}, words.page("players")),
             "monsters": self._monsters(view, values, words),
             "battle": fight(document, events, values, words),
@@ -228,7 +291,8 @@ class LordsOfRagnarokPage(Page):
         choices = document["choices"]
         on_the_map = {
             "geometry": geometry(len(view["players"])),
-            "legal": sought(choices, lambda parts: place_of(view, parts)),
+            "legal": steps.numbered(document, at, words),
+            "markers": {action: len(markers) for action, markers in view["wheel"].items()},
         }
         stakes = hunt.expected(document, words)
         found = {
@@ -274,11 +338,26 @@ def players_of(document: Document) -> list[dict[str, Any]]:
             "held": count(player["hand"]),
             "regions": sum(region["control"] == seat for region in view["regions"]),
             "at_statues": sum(statue["priests"][seat] for statue in view["statues"].values()),
-            "realms": [realm for realm, allies in view["alliances"].items() if seat in allies],
-            "rings": [one["name"] for one in view["monsters"] if one["ring"] == seat],
+            "goods": goods(view, player, seat),
         }
         for seat, player in enumerate(view["players"])
     ]
+
+
+def realms(view: dict[str, Any]) -> dict[str, Any]:
+    """Every Realm with its Rune, its bonus and its allies, and the Rune of every Monster."""
+    faces = {face["name"]: face for face in view["cards"] if face["kind"] == "realm"}
+    actions = dict(zip(view["alliances"], view["wheel"], strict=True))
+    found = [
+        {"name": realm, "rune": notes.rune_of_realm(realm), "action": actions[realm], "allies": allies}
+        | {"face": faces[realm]}
+        for realm, allies in view["alliances"].items()
+    ]
+    return {
+        "realms": found,
+        "realm_runes": {one["name"]: one["rune"] for one in found},
+        "runes": {one["name"]: notes.rune_of(one["name"]) for one in view["monsters"]},
+    }
 
 
 def fight(document: Document, events: Events, values: dict[str, Any], words: PageTranslator) -> Panel:

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from drakkar.games.lords_of_ragnarok.choices import MONSTER_NAMES
+from drakkar.games.lords_of_ragnarok.page.notes import rune_of
 
 # Widths on a plate: its number, each sign after it, and the margin.
 NUMBER: Final = 20
@@ -10,8 +11,10 @@ SIGN: Final = 18
 END: Final = 5
 # Widths of the pieces below a plate.
 WIDTHS: Final = {"army": 25, "hero": 27, "monster": 32, "statue": 25}
-# Wider rows of pieces are scaled down.
+# Wider rows of pieces are scaled down; much wider ones become two rows, this far apart.
 CROWDED: Final = 92
+TOO_WIDE: Final = 112
+APART: Final = 28
 
 
 def count(pile: Any) -> int:
@@ -53,11 +56,34 @@ def spots(view: dict[str, Any]) -> list[dict[str, Any]]:
     """Every Region with its plate and pieces, each with its position."""
     found, inside = [], there(view)
     for region in view["regions"]:
-        pieces = standing(view, region, inside[region["number"]])
-        width = sum(WIDTHS[piece["draw"]] for piece in pieces)
+        rows = in_rows(standing(view, region, inside[region["number"]]))
+        width = max((width_of(row) for row in rows), default=1)
         scale = round(min(1.0, CROWDED / max(width, 1)), 2)
-        found.append({"number": region["number"], **plate(region), "pieces": pieces, "scale": scale})
+        for down, row in enumerate(rows):
+            x = -width_of(row) / 2
+            for piece in row:
+                piece["x"], piece["y"] = round(x + WIDTHS[piece["draw"]] / 2, 1), APART * down
+                x += WIDTHS[piece["draw"]]
+        pieces = [piece for row in rows for piece in row]
+        found.append({"number": region["number"], **plate(region), "pieces": pieces, "scale": scale, "rows": len(rows)})
     return found
+
+
+def width_of(row: list[dict[str, Any]]) -> int:
+    """The width of pieces side by side."""
+    return sum(WIDTHS[piece["draw"]] for piece in row)
+
+
+def in_rows(pieces: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Pieces in one row, or in two if there are many: Monsters, whose names stand below, in the lower one."""
+    if width_of(pieces) <= TOO_WIDE:
+        return [pieces] if pieces else []
+    monsters = [piece for piece in pieces if piece["draw"] == "monster"]
+    others = [piece for piece in pieces if piece["draw"] != "monster"]
+    if monsters and width_of(others) <= TOO_WIDE:
+        return [others, monsters]
+    half = (len(pieces) + 1) // 2
+    return [pieces[:half], pieces[half:]]
 
 
 def plate(region: dict[str, Any]) -> dict[str, Any]:
@@ -94,14 +120,11 @@ def standing(view: dict[str, Any], region: dict[str, Any], inside: dict[str, Any
             "name": one["name"],
             "of": drawing(one["name"]),
             "card": one["card"],
+            "rune": rune_of(one["name"]),
             **wounds(one),
         }
         for one in inside["monsters"]
     ]
-    x = -sum(WIDTHS[piece["draw"]] for piece in pieces) / 2
-    for piece in pieces:
-        piece["x"] = round(x + WIDTHS[piece["draw"]] / 2, 1)
-        x += WIDTHS[piece["draw"]]
     return pieces
 
 

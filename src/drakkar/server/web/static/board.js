@@ -34,9 +34,10 @@ function reasons(thing, ways) {
   if (!thing.dataset.place) return [];
   for (const no of document.querySelectorAll(`#p-prompt .closed > [data-place="${CSS.escape(thing.dataset.place)}"]`)) {
     const first = no.closest("fieldset").dataset.of.split("/")[0];
-    const action = document.querySelector(`#p-prompt a[data-at="${CSS.escape(first)}"]`);
-    if (action && !ways.some((way) => below(way.dataset.at, first)) && !found.has(no.textContent))
-      found.set(no.textContent, `${words(action)}: ${no.textContent}`);
+    const action = first && document.querySelector(`#p-prompt a[data-at="${CSS.escape(first)}"]`);
+    if (first && !action) continue;
+    if (!ways.some((way) => below(way.dataset.at, first)) && !found.has(no.textContent))
+      found.set(no.textContent, first ? `${words(action)}: ${no.textContent}` : no.textContent);
   }
   return [...found.values()];
 }

@@ -33,7 +33,7 @@ function pressed(key) {
   const to = OWN[key] || GAMES[key] || "";
   if (to.startsWith("#")) return look(to);
   if (!to) return false;
-  return click($("g-" + to)) || (go(to), true);
+  return click($("g-" + to.replaceAll(" ", "_"))) || (go(to), true);
 }
 
 function number(wanted) {

@@ -1,0 +1,15 @@
+"""The question of each step of a choice, for the heading of the prompt."""
+
+from typing import Final
+
+from drakkar.page.steps import Step
+from drakkar.page.translator import PageTranslator
+
+# By the action of the first step.
+QUESTIONS: Final = {"walk": "ask_walk", "sail": "ask_sail", "heal": "ask_heal"}
+
+
+def question(made: tuple[Step, ...], words: PageTranslator) -> str:
+    """The question after these steps; empty if it is the question of the rules."""
+    key = QUESTIONS.get(made[0].word, "") if made else ""
+    return words.page(key) if key else ""

@@ -1,0 +1,103 @@
+"""The prompt of a player: what each choice does and whom it helps, why others are closed, and why it is asked."""
+
+from typing import Any
+
+from drakkar.server.web.panel_feed import refusals
+from drakkar.server.web.panels import renderer
+from drakkar.server.web.prompt import prompt
+from drakkar.server.web.web_translator import web_translator
+from tests.lords_of_ragnarok.scene import Scene, scene
+from tests.server.sample_documents import document, events
+
+PAGE = renderer("lords_of_ragnarok").plain
+WORDS = web_translator("en", "lords_of_ragnarok")
+FAR = "red: 2; blue: 3"
+
+
+def asked(s: Scene, clan: str, at: str = "") -> dict[str, Any]:
+    """The prompt of a player."""
+    seat = s.seat(clan)
+    own = document(s.match, seat, [""] * s.match.seats)
+    own["refused"] = refusals(s.match, own)
+    return prompt(PAGE, own, events(s.match, seat), WORDS, at)
+
+
+def options(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The options of the open step by their labels."""
+    groups = [group for depth in told["depths"] for group in depth["groups"] if group["last"]]
+    return {item["label"]: item for item in groups[0]["items"]}
+
+
+def second_lines(told: dict[str, Any]) -> dict[str, str]:
+    """What stands below the label of each option."""
+    return {label: item["note"].get("text", "") for label, item in options(told).items() if item["reason"] is None}
+
+
+def reasons(told: dict[str, Any]) -> dict[str, str]:
+    """The rule that closes each closed option."""
+    return {label: item["reason"]["rule"] for label, item in options(told).items() if item["reason"] is not None}
+
+
+def test_all_fields_of_the_wheel_stand_in_their_order_with_effect_or_reason() -> None:
+    s = scene(stage="special", hero=f"green: 11; {FAR}", wheel="red: mobilize; green: usurp", armies="green: 2 in 18")
+    told = asked(s, "green")
+    assert list(options(told)) == ["Mobilize", "Reinforce", "Build Temple", "Monsters", "Usurp", "Prepare"]
+    assert reasons(told) == {"Build Temple": "LR-15.6", "Usurp": "LR-14.2", "Monsters": "LR-15.8"}
+    lines = second_lines(told)
+    assert lines["Mobilize"] == "activate your Armies · Red takes a Rune"
+    assert lines["Reinforce"] == "new Army of 2"
+
+
+def test_a_free_field_names_the_allies_who_may_use_its_bonus() -> None:
+    s = scene(stage="special", hero=f"green: 11; {FAR}", alliances="green: niflheim; red: niflheim")
+    assert second_lines(asked(s, "green"))["Prepare"].endswith("bonus of Niflheim: you, Red")
+
+
+def test_usurp_compares_strength_with_the_region() -> None:
+    s = scene(stage="special", hero=f"green: 12; {FAR}", attributes="green: strength 4")
+    assert second_lines(asked(s, "green"))["Usurp"] == "Region 12: Strength 4 against 3"
+
+
+def test_build_statue_is_guarded_and_tells_its_six_effects() -> None:
+    s = scene(stage="special", hero=f"green: 11; {FAR}", wheel="green: usurp")
+    assert "Build Statue" not in options(asked(s, "green"))
+    choice = next(one for one in document(s.match, 0, [""] * 3)["choices"] if one["text"] == "action build statue")
+    assert PAGE.is_guarded(choice)
+    effects = WORDS.page(PAGE.asks({"previews": {}}, choice))
+    assert [effects.count(f" {number}. ") for number in range(1, 7)] == [1] * 6
+    without = scene(stage="special", hero=f"green: 11; {FAR}")
+    assert reasons(asked(without, "green"))["Build Statue"] == "LR-16.1"
+
+
+def test_the_hero_chooses_what_to_do_then_where() -> None:
+    s = scene(stage="hero", hero=f"green: 11; {FAR}")
+    told = asked(s, "green")
+    assert reasons(told) == {"Heal an Injury": "LR-5.9"}
+    told = asked(s, "green", "walk")
+    assert told["question"] == "Where does your Hero go?"
+    assert second_lines(told)["Region 12"].startswith("neutral, Population 3")
+    groups = [group for depth in told["depths"] for group in depth["groups"]]
+    assert any("1" in group["closed"] for group in groups), "the map tells why a Region is out of reach"
+    assert "Region 1" not in options(told), "and no button stands for it"
+
+
+def test_prayer_tells_the_favour_of_each_god() -> None:
+    s = scene(stage="prayer", hero=f"green: 11; {FAR}", priests="green: 1", levels="thor: 2")
+    lines = second_lines(asked(s, "green"))
+    assert lines["Send a Priest to Thor"] == "Strength +1 · draw 2 Combat cards"
+    assert lines["Send a Priest to Odin"] == "Authority +1"
+    assert lines["Done"] == "next: Hero"
+
+
+def test_a_covered_marker_is_named_as_the_cause_of_a_rune() -> None:
+    s = scene(stage="special", hero=f"green: 11; {FAR}", wheel="red: mobilize", armies="green: 2 in 18")
+    s.play("green: action mobilize")
+    told = asked(s, "red")
+    assert told["because"] == "Green covered your marker on Mobilize"
+    assert [item["note"]["signs"] for item in options(told).values()] == [["r-uruz"], ["r-othala"], ["r-algiz"]]
+
+
+def test_the_bonus_of_a_realm_is_named_as_the_cause() -> None:
+    s = scene(stage="special", hero=f"green: 11; {FAR}", alliances="red: niflheim", armies="red: 1 in 2")
+    s.play("green: action prepare")
+    assert asked(s, "red")["because"] == "Green chose Prepare; you are allied with Niflheim"
