@@ -21,7 +21,7 @@ def battle(**said: Any) -> Scene:
 
 def strengths(s: Scene) -> list[int]:
     """Battle Strength of attacker and defender, from the events."""
-    return [int(str(event).rsplit(" ", 1)[1].rstrip(".")) for event in s.told("battle_strength")]
+    return [int(str(event.data["total"])) for event in s.told("battle_strength")]
 
 
 def over(s: Scene) -> None:

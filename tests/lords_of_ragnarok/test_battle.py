@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.lords_of_ragnarok.fighting import strengths
 from tests.lords_of_ragnarok.scene import Scene, scene
 
 WISE = "green: wisdom 6; red: wisdom 6"
@@ -30,8 +31,8 @@ def test_the_battle_of_seven_against_six() -> None:
     s = attack("Jarl's Guard", "Spearmen", hero="green: 9; red: 9")
     s.play("red: play Spearmen", "green: play Jarl's Guard", "red: pass", "green: pass")
     assert [str(event) for event in s.told("battle_strength")] == [
-        "Green has Battle Strength 7.",
-        "Red has Battle Strength 6.",
+        "Green has Battle Strength 7: Armies 4, cards 3, effects 0.",
+        "Red has Battle Strength 6: Armies 4, cards 2, effects 0.",
     ]
     assert (s.armies("red", 20), s.armies("green", 19)) == ([3], [3])
     assert s.controller(19) == "green"
@@ -42,7 +43,7 @@ def test_the_battle_of_seven_against_six() -> None:
 def test_a_tie_goes_to_the_defender(control: str, left: list[int]) -> None:
     s = attack("Spearmen", "Spearmen", hero="green: 9; red: 9", control=control)
     s.play("red: play Spearmen", "green: play Spearmen", "red: pass", "green: pass")
-    assert [str(event).split()[-1] for event in s.told("battle_strength")] == ["6.", "6."]
+    assert strengths(s) == [6, 6]
     assert (s.armies("red", 19), s.armies("green", 18)) == ([4], left)
     assert s.pool("green") == 6 - len(left)
     assert s.controller(19) == "red"
@@ -123,7 +124,7 @@ def test_who_recruits_into_a_region_with_armies_attacks() -> None:
 def test_all_armies_of_both_players_in_the_region_take_part() -> None:
     s = attack("", "", armies="green: 4 in 18, 1 in 20; red: 2 1 in 19, 5 in 21", control="red: 19 21")
     s.play("red: pass", "green: pass")
-    assert [str(event).split()[-1] for event in s.told("battle_strength")] == ["4.", "3."]
+    assert strengths(s) == [4, 3]
     assert s.armies("red", 21) == [5, 1]
 
 
@@ -190,7 +191,7 @@ def test_heroes_and_monsters_in_the_region_add_nothing() -> None:
         "", "", hero="green: 19; red: 19", monsters="Troll 19, Draugr 19", rings="red: Troll", heroes="green: Snorri"
     )
     s.play("red: pass", "green: pass")
-    assert [str(event).split()[-1] for event in s.told("battle_strength")] == ["4.", "4."]
+    assert strengths(s) == [4, 4]
 
 
 @pytest.mark.rule("LR-19.18", "LR-5.10")
@@ -219,10 +220,10 @@ def two_battles() -> Scene:
 def test_two_battles_in_one_mobilize_the_lost_one_first() -> None:
     s = two_battles()
     s.play("green: fight 21", "red: play Spearmen", "green: pass", "red: pass", "green: retreat 14")
-    assert [str(event).split()[-1] for event in s.told("battle_strength")] == ["2.", "4."]
+    assert strengths(s) == [2, 4]
     assert (s.armies("green", 14), s.armies("red", 21)) == ([1], [1])
     s.play("red: pass", "green: pass")
-    assert [str(event).split()[-1] for event in s.told("battle_strength")][2:] == ["3.", "2."]
+    assert strengths(s)[2:] == [3, 2]
     assert (s.armies("red", 21), s.armies("green", 19)) == ([1, 1], [3])
     assert (s.controller(19), s.controller(21)) == ("green", "red")
 
@@ -234,3 +235,13 @@ def test_two_battles_in_one_mobilize_the_won_one_first() -> None:
     assert (s.pool("red"), s.controller(19), s.armies("green", 19)) == (5, "green", [3])
     s.play("red: play Spearmen", "green: pass", "red: pass", "green: retreat 14")
     assert (s.armies("green", 14), s.armies("red", 21), s.controller(21)) == ([1], [1], "red")
+
+
+@pytest.mark.rule("LR-29.4", "LR-4.2")
+def test_by_ruling_a_loser_takes_the_empty_region_of_the_winner_that_it_retreats_to() -> None:
+    s = attack("", "", armies="green: 6 in 18; red: 4 in 19", rulings={"battle_retreat_target": "any_free"})
+    s.play("red: pass", "green: pass")
+    assert s.controller(18) == "green"
+    s.play("red: retreat 18")
+    assert (s.controller(18), s.controller(19)) == ("red", "green")
+    assert s.armies("red", 18) == [3]
