@@ -19,6 +19,7 @@ from tools.api_page import api_page
 from tools.picture import picture
 from tools.protocol_page import protocol_page
 from tools.provenance import provenance_page
+from tools.reasons_page import reasons_page
 from tools.research_page import research_page
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -171,6 +172,7 @@ MADE: dict[str, Callable[[], str]] = {
     "docs/choices.md": lambda: choice_page("blood_rage", BLOOD_RAGE_WORDS),
     "docs/choices_lords_of_ragnarok.md": lambda: choice_page("lords_of_ragnarok", RAGNAROK_WORDS),
     "docs/lords_of_ragnarok_provenance.md": provenance_page,
+    "docs/reasons_lords_of_ragnarok.md": reasons_page,
     "docs/protocol.md": protocol_page,
     "docs/research.md": research_page,
     "docs/rulings.md": ruling_page,

@@ -26,7 +26,7 @@ def test_where_no_temple_is_built() -> None:
     s = scene(stage="special", control="green: 2 5 7 17", temples="7")
     s.play("green: action build temple")
     assert s.choices("green") == ["temple 2", "temple 17"]
-    for region, rule in ((5, "LR-15.6"), (7, "LR-20.1"), (8, "LR-13.6")):
+    for region, rule in ((5, "LR-15.6"), (7, "LR-20.1"), (8, "LR-15.6")):
         assert s.rule_against(f"green: temple {region}") == rule
 
 

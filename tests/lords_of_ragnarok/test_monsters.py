@@ -18,7 +18,7 @@ def test_one_or_two_different_monsters_are_activated_the_second_chosen_after_the
     assert s.asked() == {"green": "second_monster"}
     assert s.choices("green") == ["activate Draugr", "done"]
     assert s.rule_against("green: activate Troll") == "LR-15.8"
-    assert s.rule_against("green: activate Grendel") == "LR-15.8"
+    assert s.rule_against("green: activate Grendel") == "LR-17.2"
     s.feed(MOVE)
     s.play("green: activate Draugr", "green: move 14")
     assert (s.monster("Troll"), s.monster("Draugr"), s.monster("Grendel")) == (6, 14, 4)

@@ -104,7 +104,7 @@ def test_loki_is_placed_anywhere_by_a_hero_with_him_and_tramples_nobody() -> Non
     s = runes("othala", monsters="Loki 1", armies="red: 1 in 8")
     s.play("green: rune action boss")
     assert len(s.choices("green")) == 21
-    assert s.rule_against("green: place Fafnir 8") == "LR-17.5"
+    assert s.rule_against("green: place Fafnir 8") == "LR-2.10"
     assert s.rule_against("green: place Loki 0") == "LR-3.1"
     s.play("green: place Loki 8")
     assert s.monster("Loki") == 8
@@ -112,7 +112,7 @@ def test_loki_is_placed_anywhere_by_a_hero_with_him_and_tramples_nobody() -> Non
 
 
 @pytest.mark.rule("LR-12.3", "LR-12.10")
-@pytest.mark.parametrize(("held", "place", "rule"), [("othala uruz", 2, "LR-12.10"), ("uruz algiz", 1, "LR-12.1")])
+@pytest.mark.parametrize(("held", "place", "rule"), [("othala uruz", 2, "LR-12.3"), ("uruz algiz", 1, "LR-12.1")])
 def test_not_from_afar_and_not_without_his_rune(held: str, place: int, rule: str) -> None:
     s = runes(held, monsters=f"Loki {place}")
     assert s.rule_against("green: rune action boss") == rule
@@ -154,7 +154,7 @@ def test_two_different_runes_activate_a_neutral_or_own_monster_anywhere() -> Non
     s = runes("uruz algiz", monsters="Fafnir 9, Troll 20, Huldra 13, Loki 1", rings="green: Troll; red: Huldra")
     s.play("green: rune action activate monster")
     assert s.choices("green") == ["activate Fafnir", "activate Troll"]
-    for monster, rule in (("Huldra", "LR-15.8"), ("Grendel", "LR-17.1"), ("Loki", "LR-17.1")):
+    for monster, rule in (("Huldra", "LR-17.2"), ("Grendel", "LR-17.1"), ("Loki", "LR-17.11")):
         assert s.rule_against(f"green: activate {monster}") == rule
     s.play("green: activate Troll", "green: move 19")
     assert s.monster("Troll") == 19
@@ -195,7 +195,7 @@ def test_an_attribute_on_6_cannot_be_chosen() -> None:
     s.play("green: rune action raise")
     assert s.field("green", "strength") == 4
     s = scene(attributes="green: authority 6, strength 6, wisdom 6", **said)  # type: ignore[arg-type]
-    assert s.rule_against("green: rune action raise") == "LR-12.10"
+    assert s.rule_against("green: rune action raise") == "LR-12.7"
 
 
 @pytest.mark.rule("LR-12.6")
@@ -210,8 +210,14 @@ def test_three_different_runes_draw_two_cards() -> None:
 def test_what_would_change_nothing_is_not_offered() -> None:
     s = runes("uruz othala algiz", hero="green: 3", armies="green: 6 in 18")
     assert offered(s) == ["travel", "draw", "raise", "draw two"]
-    for action in ("take monster", "boss", "ally", "strengthen", "activate monster"):
-        assert s.rule_against(f"green: rune action {action}") == "LR-12.10"
+    rules = {
+        "take monster": "LR-12.2",
+        "boss": "LR-12.3",
+        "ally": "LR-12.4",
+        "strengthen": "LR-12.10",
+        "activate monster": "LR-12.5",
+    }
+    assert {action: s.rule_against(f"green: rune action {action}") for action in rules} == rules
 
 
 RING = "green: Andvari's Ring"

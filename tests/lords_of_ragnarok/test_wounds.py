@@ -54,7 +54,7 @@ def test_other_cards_deal_no_wound_together() -> None:
     assert s.rule_against("green: combine Huskarls with Raiders") == "LR-18.17"
     assert s.rule_against("green: combine Champions with Shieldmaidens") == "LR-18.17"
     assert s.rule_against("green: combine Shieldmaidens with Shield Wall") == "LR-18.17"
-    assert s.rule_against("green: combine Champions with Champions") == "LR-5.10"
+    assert s.rule_against("green: combine Champions with Champions") == "LR-18.17"
     assert "name Huskarls first" in str(s.why_not("green: combine Shieldmaidens with Huskarls"))
 
 

@@ -18,7 +18,6 @@ from drakkar.games.lords_of_ragnarok.events import (
     STRENGTH_COUNTED,
 )
 from drakkar.games.lords_of_ragnarok.pieces.figures import (
-    NO_SUCH_ARMY,
     armies_in,
     armies_retreat,
     army_like,
@@ -183,6 +182,10 @@ def strength_is_counted(s: State) -> None:
 SPARE: Final = rules.question(
     "spare", "LR-19.15", "casualties to ignore: {about}; spare an Army its loss, or use the rest on symbols"
 )
+NOTHING_TO_SPARE: Final = rules.why(
+    "nothing_to_spare", "LR-19.15", "no Army of value {value} in {region} still loses value for the defeat"
+)
+NO_ARMY_TO_LOSE: Final = rules.why("no_army_to_lose", "LR-19.9", "you have no Army of value {value} in {region}")
 ASSIGN: Final = rules.question("casualties", "LR-19.9", "casualties: choose the Army that loses 1 value ({about} left)")
 MUST_IGNORE: Final = rules.why(
     "must_ignore", "LR-19.15", "casualties still to be ignored: {left}; symbols left: {owed}"
@@ -258,7 +261,7 @@ def unspared_army(s: State, seat: int, value: int) -> int:
 def why_not_ignore(s: State, seat: int, value: int, _: int) -> int:
     """LR-19.15: an Army that would lose value."""
     there = unspared_army(s, seat, value) != NO_ARMY
-    return 0 if there else NO_SUCH_ARMY.given(value, s.battle.region)
+    return 0 if there else NOTHING_TO_SPARE.given(value, s.battle.region)
 
 
 def do_ignore(s: State, seat: int, value: int, _: int) -> None:
@@ -300,7 +303,7 @@ def a_casualty_is_assigned(s: State, seat: int) -> None:
 def why_not_lose(s: State, seat: int, value: int, _: int) -> int:
     """LR-19.9: an Army in the battle."""
     there = army_like(s, seat, value, s.battle.region) != NO_ARMY
-    return 0 if there else NO_SUCH_ARMY.given(value, s.battle.region)
+    return 0 if there else NO_ARMY_TO_LOSE.given(value, s.battle.region)
 
 
 def do_lose(s: State, seat: int, value: int, _: int) -> None:

@@ -10,7 +10,6 @@ from drakkar.games.lords_of_ragnarok.cards.card_text import card
 from drakkar.games.lords_of_ragnarok.choices import STRENGTHEN
 from drakkar.games.lords_of_ragnarok.events import TEXT_ACTS
 from drakkar.games.lords_of_ragnarok.pieces.figures import (
-    NO_SUCH_ARMY,
     armies_in,
     army_like,
     can_gain,
@@ -172,6 +171,7 @@ def an_intruder_is_weakened(s: State, me: Source, army: int) -> None:
 
 
 STRENGTHEN_THERE: Final = rules.question("land_taker", "LR-27.7", "+1 value to one of your Armies in {about:region}")
+NOT_TAKEN: Final = rules.why("not_taken", "LR-27.7", "only in {region}, which you have just taken")
 
 
 land_taker = card(
@@ -193,11 +193,8 @@ def an_army_grows_there(s: State, me: Source, taking: int) -> None:
 
 def why_not_strengthen_there(s: State, seat: int, value: int, region: int) -> int:
     """LR-27.7: in the Region just taken."""
-    return (
-        why_not_strengthen(s, seat, value, region)
-        if region == s.flow.about[seat]
-        else NO_SUCH_ARMY.given(value, region)
-    )
+    taken = s.flow.about[seat]
+    return why_not_strengthen(s, seat, value, region) if region == taken else NOT_TAKEN.given(taken)
 
 
 def strengthen_there_menu(s: State, seat: int, menu: Menu) -> None:

@@ -22,6 +22,7 @@ from drakkar.games.lords_of_ragnarok.monsters.monsters import (
 )
 from drakkar.games.lords_of_ragnarok.pieces.artifacts import return_artifact
 from drakkar.games.lords_of_ragnarok.pieces.figures import (
+    FULL_VALUE,
     armies_in,
     armies_retreat,
     army_like,
@@ -141,7 +142,7 @@ HOLY_PLACE: Final = rules.question(
     "holy_place", "LR-17.15", "place {about:monster} in a Region with a Statue or Temple"
 )
 NOT_HOLY: Final = rules.why("not_holy", "LR-17.15", "{region} is not another Region with a Statue or Temple")
-ANOTHER_MONSTER: Final = rules.why("another_monster", "LR-17.5", "only {monster} can be placed")
+ANOTHER_MONSTER: Final = rules.why("another_monster", "LR-2.10", "only {monster} can be placed")
 
 
 hati_skoll = card(
@@ -241,7 +242,7 @@ def why_not_favour(s: State, seat: int, clan: int, value: int) -> int:
     if why_not_hit(s, clan, value, region):
         return why_not_hit(s, clan, value, region)
     army = army_like(s, index_of(s.sides, clan), value, region)
-    return 0 if can_gain(s, army) else NO_ARMY_THERE.given(region)
+    return 0 if can_gain(s, army) else FULL_VALUE.given()
 
 
 def do_favour(s: State, seat: int, clan: int, value: int) -> None:

@@ -24,7 +24,6 @@ from drakkar.games.lords_of_ragnarok.events import BONUS_OFFERED
 from drakkar.games.lords_of_ragnarok.monsters.monsters import do_decline
 from drakkar.games.lords_of_ragnarok.pieces.figures import (
     BARRED,
-    NO_SUCH_ARMY,
     army_like,
     controlled,
     has_army_to_strengthen,
@@ -40,7 +39,7 @@ from drakkar.games.lords_of_ragnarok.pieces.heroes import do_heal, why_not_heal
 from drakkar.games.lords_of_ragnarok.pieces.player_pools import draw_cards, gain_runes, supply, why_not_take
 from drakkar.games.lords_of_ragnarok.state import NO_ARMY, State, rules
 from drakkar.games.lords_of_ragnarok.turn.hero_stage import why_not_sail
-from drakkar.games.lords_of_ragnarok.turn.manoeuvres import NOT_CONTROLLED, why_not_levy
+from drakkar.games.lords_of_ragnarok.turn.manoeuvres import why_not_levy
 from drakkar.games.lords_of_ragnarok.turn.prayer import do_go_on
 from drakkar.games.lords_of_ragnarok.turn.rune_action import do_place_hero, place_hero_menu, why_not_place_hero
 from drakkar.games.lords_of_ragnarok.windows import REALM_BONUS
@@ -165,6 +164,9 @@ SVARTALFHEIM.offer(DECLINE, do_decline)
 NIFLHEIM: Final = rules.question("niflheim", "LR-14.7", "move your Drakkar up to 3 Seas, or place an Army, or decline")
 SAIL_FAR: Final = rules.question("sail_far", "LR-14.7", "your Drakkar may sail on")
 SET_DOWN: Final = rules.question("set_down", "LR-14.7", "place the Army from {about:region} in a Region you control")
+NO_ARMY_TO_PLACE: Final = rules.why("no_army_to_place", "LR-14.8", "you have no Army of value {value} in {region}")
+NOT_YOUR_REGION: Final = rules.why("not_your_region", "LR-14.7", "you do not control {region}")
+SAME_REGION: Final = rules.why("same_region", "LR-14.8", "the Army is already in {region}")
 NOWHERE_TO_PLACE: Final = rules.why("nowhere_to_place", "LR-14.7", "you control no other Region that an Army may enter")
 
 
@@ -193,15 +195,17 @@ def do_sail_far(s: State, seat: int, sea: int, _: int) -> None:
 
 def why_not_set_down_from(s: State, seat: int, origin: int, region: int) -> int:
     """LR-14.7, LR-17.12: needs another controlled Region."""
-    if region == origin or not controlled(s, seat) >> region & 1:
-        return NOT_CONTROLLED.given(region)
+    if region == origin:
+        return SAME_REGION.given(region)
+    if not controlled(s, seat) >> region & 1:
+        return NOT_YOUR_REGION.given(region)
     return BARRED.given(region) if is_barred(s, region) else 0
 
 
 def why_not_lift(s: State, seat: int, value: int, region: int) -> int:
     """LR-14.8: an Army on the board that can be placed elsewhere."""
     if region == NOWHERE or army_like(s, seat, value, region) == NO_ARMY:
-        return NO_SUCH_ARMY.given(value, region)
+        return NO_ARMY_TO_PLACE.given(value, region)
     free = any(not why_not_set_down_from(s, seat, region, other) for other in range(1, s.board.count + 1))
     return 0 if free else NOWHERE_TO_PLACE.given()
 

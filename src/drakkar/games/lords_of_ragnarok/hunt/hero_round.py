@@ -26,6 +26,7 @@ def any_wound_beside(card: int, weapon: int) -> None:
 HERO_TURN: Final = rules.question("hero_round", "LR-18.16", "deal a Wound, or end the round", hides=True)
 WRONG_WEAPON: Final = rules.why("wrong_weapon", "LR-18.16", "on its own, {card} cannot cover space {space}")
 NO_PAIR: Final = rules.why("no_pair", "LR-18.17", "{card} and {other:card} do not deal a Wound together")
+ONLY_ONE: Final = rules.why("only_one", "LR-18.17", "you hold only one {card}")
 OTHER_WAY_ROUND: Final = rules.why("other_way_round", "LR-18.17", "name {other:card} first, then {card}")
 NOTHING_TO_USE: Final = rules.why("nothing_to_use", "LR-28.3", "{card} cannot be used now")
 
@@ -104,8 +105,10 @@ def why_not_combine(s: State, seat: int, card: int, other: int) -> int:
     """LR-18.17, LR-18.23: each pair of cards is offered in one order only."""
     if not s.hand.has(seat, card):
         return NOT_HELD.given(card)
-    if not s.hand.has(seat, other) or (card == other and sum(held == card for held in s.hand.of(seat)) == 1):
+    if not s.hand.has(seat, other):
         return NOT_HELD.given(other)
+    if card == other and sum(held == card for held in s.hand.of(seat)) == 1:
+        return ONLY_ONE.given(card)
     if is_pair(s, other, card) and (not is_pair(s, card, other) or other < card):
         return OTHER_WAY_ROUND.given(other, card)
     return 0 if is_pair(s, card, other) else NO_PAIR.given(card, other)

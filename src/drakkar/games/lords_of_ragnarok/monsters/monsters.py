@@ -33,9 +33,13 @@ MOVE_OR_ATTACK: Final = rules.question(
 MONSTER_MOVE: Final = rules.question("monster_move", "LR-17.1", "move {about:monster} to an adjacent Region")
 TRAMPLING: Final = rules.question("trampling", "LR-17.6", "choose the Army that {about:the_monster} tramples")
 NOT_ON_BOARD: Final = rules.why("not_on_board", "LR-17.1", "there is no {monster} on the board")
-NOT_YOUR_MONSTER: Final = rules.why("not_your_monster", "LR-15.8", "another player controls {monster}")
-NOT_NEAR_MONSTER: Final = rules.why("not_near_monster", "LR-11.4", "{region} is not adjacent to {monster}")
-NO_ARMY_TO_HIT: Final = rules.why("no_army_to_hit", "LR-17.6", "{clan} has no Army of value {value} there")
+BOSS_NOT_ACTIVATED: Final = rules.why(
+    "boss_not_activated", "LR-17.11", "{monster} is the Boss, and players do not activate the Boss"
+)
+NOT_YOUR_MONSTER: Final = rules.why("not_your_monster", "LR-17.2", "another player controls {monster}")
+NOT_NEAR_MONSTER: Final = rules.why("not_near_monster", "LR-3.9", "{region} is not adjacent to {monster}")
+NO_ARMY_TO_HIT: Final = rules.why("no_army_to_hit", "LR-27.7", "{clan} has no Army of value {value} there")
+NO_SUCH_PLAYER: Final = rules.why("no_such_player", "LR-27.7", "no player of that colour takes part")
 MUST_TRAMPLE: Final = rules.why("must_trample", "LR-17.7", "a neutral Monster always tramples")
 
 
@@ -62,7 +66,9 @@ def take_ring_off(s: State, monster: int) -> None:
 
 def why_not_activate_monster(s: State, seat: int, monster: int, _: int) -> int:
     """LR-12.5, LR-15.8: a neutral or own Monster on the board; the Boss is not activated (LR-17.11)."""
-    if monster == BOSS or s.monsters.places[monster] == NOWHERE:
+    if monster == BOSS:
+        return BOSS_NOT_ACTIVATED.given(monster)
+    if s.monsters.places[monster] == NOWHERE:
         return NOT_ON_BOARD.given(monster)
     return 0 if s.monsters.rings[monster] in (NOBODY, seat) else NOT_YOUR_MONSTER.given(monster)
 
@@ -151,10 +157,11 @@ def the_monster_tramples(s: State, seat: int, monster: int) -> None:
 
 def why_not_hit(s: State, clan: int, value: int, region: int) -> int:
     """Needs an Army of this player and value in the Region."""
-    there = region != NOWHERE and clan in s.sides
-    if there and army_like(s, index_of(s.sides, clan), value, region) != NO_ARMY:
-        return 0
-    return NO_ARMY_TO_HIT.given(clan, value)
+    if clan not in s.sides:
+        return NO_SUCH_PLAYER.given()
+    owner = index_of(s.sides, clan)
+    there = region != NOWHERE and army_like(s, owner, value, region) != NO_ARMY
+    return 0 if there else NO_ARMY_TO_HIT.given(owner, value)
 
 
 def why_not_trample(s: State, seat: int, clan: int, value: int) -> int:

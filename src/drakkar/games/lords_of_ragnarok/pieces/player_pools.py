@@ -160,8 +160,8 @@ def discard_card(s: State, seat: int, card: int) -> None:
 
 DISCARD_CARDS: Final = rules.question("discard_card", "LR-5.10", "discard Combat cards down to your limit of {about}")
 DISCARD_RUNES: Final = rules.question("discard_rune", "LR-5.10", "discard Runes down to your limit of {about}")
-NOT_HELD: Final = rules.why("not_held", "LR-5.10", "you do not hold {card}")
-RUNE_NOT_HELD: Final = rules.why("rune_not_held", "LR-5.10", "you have no {rune}")
+NOT_HELD: Final = rules.why("not_held", "LR-2.2", "you do not hold {card}")
+RUNE_NOT_HELD: Final = rules.why("rune_not_held", "LR-2.2", "you have no {rune}")
 
 
 def card_limit(s: State, seat: int) -> int:

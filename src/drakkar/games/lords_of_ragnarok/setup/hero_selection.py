@@ -43,7 +43,7 @@ NOT_A_STORY: Final = rules.why("not_a_story", "LR-7.3", "{card} is not a Story")
 NO_SUCH_SEA: Final = rules.why("no_such_sea", "LR-7.6", "the {sea} is not on this side of the board")
 SEA_FULL: Final = rules.why("sea_full", "LR-7.7", "no Region by the {sea} is free")
 NOT_BY_THE_SEA: Final = rules.why("not_by_the_sea", "LR-7.6", "{region} does not border the Sea of your Drakkar")
-REGION_TAKEN: Final = rules.why("region_taken", "LR-7.7", "another player is in {region}")
+REGION_TAKEN: Final = rules.why("region_taken", "LR-7.7", "another player's Army or marker is in {region}")
 BOSS_THERE: Final = rules.why("boss_there", "LR-7.7", "the Boss is in {region}")
 
 

@@ -13,7 +13,7 @@ from drakkar.games.lords_of_ragnarok.game_data import track
 from drakkar.games.lords_of_ragnarok.pieces.figures import controlled, in_order, on_board
 from drakkar.games.lords_of_ragnarok.pieces.player_pools import gain_priests
 from drakkar.games.lords_of_ragnarok.state import BUILD_TEMPLE, State, rules
-from drakkar.games.lords_of_ragnarok.turn.manoeuvres import NO_SUCH_REGION, NOT_CONTROLLED
+from drakkar.games.lords_of_ragnarok.turn.manoeuvres import NO_SUCH_REGION
 from drakkar.games.lords_of_ragnarok.turn.special_action import special
 from drakkar.games.lords_of_ragnarok.victory.control import victory_is_checked
 from drakkar.games.lords_of_ragnarok.windows import GIFT_HAS_BEEN_TAKEN, TEMPLE_PRIESTS
@@ -23,6 +23,7 @@ HERE: Final = 0
 
 BUILD_WHERE: Final = rules.question("temple", "LR-15.6", "build a Temple in a Region you control")
 NO_TEMPLE_LEFT: Final = rules.why("no_temple_left", "LR-20.2", "the Temple Track is empty")
+NOT_YOUR_SITE: Final = rules.why("not_your_site", "LR-15.6", "you do not control {region}")
 NO_SHRINE: Final = rules.why("no_shrine", "LR-15.6", "{region} has no Shrine")
 HAS_TEMPLE: Final = rules.why("has_temple", "LR-20.1", "{region} already has a Temple")
 NO_SITE: Final = rules.why("no_site", "LR-15.6", "you control no Region with a Shrine but no Temple")
@@ -33,7 +34,7 @@ def why_not_temple(s: State, seat: int, region: int, _: int) -> int:
     if not on_board(s, region):
         return NO_SUCH_REGION.given(region)
     if not controlled(s, seat) >> region & 1:
-        return NOT_CONTROLLED.given(region)
+        return NOT_YOUR_SITE.given(region)
     if not s.board.shrines >> region & 1:
         return NO_SHRINE.given(region)
     return HAS_TEMPLE.given(region) if s.regions.temples[region] else 0

@@ -11,8 +11,6 @@ from drakkar.games.lords_of_ragnarok.events import ARMY_ACTIVATED
 from drakkar.games.lords_of_ragnarok.pieces.figures import (
     BARRED,
     MOST_VALUE,
-    NO_SUCH_ARMY,
-    NOT_NEAR,
     armies_in,
     army_like,
     barred,
@@ -39,6 +37,11 @@ NOT_BY_DRAKKAR: Final = rules.why(
 )
 NO_ARMY_LEFT: Final = rules.why("no_army_left", "LR-13.5", "all your Armies are on the board")
 ARMIES_ON_BOARD: Final = rules.why("armies_on_board", "LR-13.1", "you have Armies on the board to activate")
+NO_ARMY_TO_ACTIVATE: Final = rules.why(
+    "no_army_to_activate", "LR-13.2", "you have no Army of value {value} in {region}"
+)
+CANNOT_ACT: Final = rules.why("cannot_act", "LR-13.2", "this Army can neither move nor gain value")
+NO_MARCH: Final = rules.why("no_march", "LR-11.2", "{region} is not adjacent to {origin:region}")
 CANNOT_TRAIN: Final = rules.why("cannot_train", "LR-13.2", "{region} is not a Settlement you control")
 FULLY_TRAINED: Final = rules.why("fully_trained", "LR-2.7", "this Army already has value 6")
 HAS_ACTED: Final = rules.why("has_acted", "LR-15.2", "each Army is activated only once")
@@ -88,12 +91,12 @@ def why_not_train(s: State, seat: int, _a: int, _b: int) -> int:
 def why_not_activate(s: State, seat: int, value: int, region: int) -> int:
     """LR-13.2, LR-15.2: needs an own Army that can act and has not been activated yet."""
     if region == NOWHERE or army_like(s, seat, value, region) == NO_ARMY:
-        return NO_SUCH_ARMY.given(value, region)
+        return NO_ARMY_TO_ACTIVATE.given(value, region)
     army = fresh_army(s, seat, value, region)
     if army == NO_ARMY:
         return HAS_ACTED.given()
     trains = value < MOST_VALUE and is_own_settlement(s, seat, region)
-    return 0 if trains or targets(s, army) else CANNOT_TRAIN.given(region)
+    return 0 if trains or targets(s, army) else CANNOT_ACT.given()
 
 
 def activate_menu(s: State, seat: int, menu: Menu) -> None:
@@ -116,7 +119,7 @@ def why_not_move(s: State, seat: int, region: int, _: int) -> int:
     """LR-11.2, LR-17.12."""
     origin = s.armies[s.lifted]
     if not reach(s, seat, origin) >> region & 1:
-        return NOT_NEAR.given(region, origin)
+        return NO_MARCH.given(region, origin)
     return BARRED.given(region) if is_barred(s, region) else 0
 
 

@@ -32,9 +32,13 @@ from drakkar.games.lords_of_ragnarok.windows import BOSS_RUNE_ABILITY, MONSTERS_
 CHOOSE_MONSTER: Final = rules.question("take_monster", "LR-12.2", "take control of a neutral Monster")
 CHOOSE_RELEASE: Final = rules.question("release", "LR-12.11", "give up one of your Monsters for {about:monster}")
 NEVER_TAKEN: Final = rules.why("never_taken", "LR-12.12", "{monster} is the Boss")
-RINGED: Final = rules.why("ringed", "LR-12.12", "{monster:the_monster} is already controlled")
+RINGED: Final = rules.why("ringed", "LR-12.12", "another player controls {monster}")
+OWN_RING: Final = rules.why("own_ring", "LR-12.2", "you already control {monster}")
 MONSTER_FAR: Final = rules.why("monster_far", "LR-12.2", "{monster:the_monster} is not in your Hero's Region")
 WRONG_RUNE: Final = rules.why("wrong_rune", "LR-12.2", "you have not paid the Rune of {monster}")
+NO_MONSTER_HERE: Final = rules.why("no_monster_here", "LR-12.2", "no neutral Monster is in your Hero's Region")
+NO_BOSS_HERE: Final = rules.why("no_boss_here", "LR-12.3", "the Boss is not in your Hero's Region")
+NONE_TO_ACTIVATE: Final = rules.why("none_to_activate", "LR-12.5", "no Monster on the board is neutral or yours")
 WITHOUT_YOUR_RING: Final = rules.why("without_your_ring", "LR-12.11", "you do not control {monster}")
 
 
@@ -50,9 +54,9 @@ def can_be_taken(s: State, seat: int) -> list[int]:
     ]
 
 
-def has_monster_to_take(s: State, seat: int) -> bool:
-    """LR-12.10."""
-    return bool(can_be_taken(s, seat))
+def why_not_take_one(s: State, seat: int) -> int:
+    """LR-12.2, LR-12.10."""
+    return 0 if can_be_taken(s, seat) else NO_MONSTER_HERE.given()
 
 
 def runes_of_monsters(s: State, seat: int) -> int:
@@ -74,7 +78,7 @@ def why_not_take_monster(s: State, seat: int, monster: int, _: int) -> int:
     if monster == BOSS:
         return NEVER_TAKEN.given(monster)
     if not is_neutral(s, monster):
-        return RINGED.given(monster)
+        return (OWN_RING if s.monsters.rings[monster] == seat else RINGED).given(monster)
     if monster not in can_be_taken(s, seat):
         return MONSTER_FAR.given(monster)
     return 0 if counts_as(s.flow.about[seat], MONSTER_FACTS[monster].rune) else WRONG_RUNE.given(monster)
@@ -107,7 +111,7 @@ def do_release(s: State, seat: int, monster: int, _: int) -> None:
 
 CHOOSE_MONSTER.offer(TAKE, do_take_monster, why_not_take_monster)
 CHOOSE_RELEASE.offer(RELEASE, do_release, why_not_release)
-rune_action(TAKE_MONSTER, runes_of_monsters, has_monster_to_take, a_monster_is_chosen)
+rune_action(TAKE_MONSTER, runes_of_monsters, why_not_take_one, a_monster_is_chosen)
 
 # The Boss
 
@@ -117,9 +121,9 @@ def rune_of_the_boss(_s: State, _seat: int) -> int:
     return 1 << MONSTER_FACTS[BOSS].rune
 
 
-def is_with_the_boss(s: State, seat: int) -> bool:
+def why_not_boss_ability(s: State, seat: int) -> int:
     """LR-12.3: the Boss is in the Hero's Region."""
-    return s.monsters.places[BOSS] == s.hero_places[seat]
+    return 0 if s.monsters.places[BOSS] == s.hero_places[seat] else NO_BOSS_HERE.given()
 
 
 @rules.step_for
@@ -128,11 +132,16 @@ def the_boss_uses_its_ability(s: State, seat: int) -> None:
     BOSS_RUNE_ABILITY.carry_out(s, MONSTER_FACTS[BOSS].card, seat)
 
 
-rune_action(BOSS_ABILITY, rune_of_the_boss, is_with_the_boss, the_boss_uses_its_ability)
+rune_action(BOSS_ABILITY, rune_of_the_boss, why_not_boss_ability, the_boss_uses_its_ability)
 
 # Activating
 
 CHOOSE_ACTIVATION: Final = rules.question("rune_activation", "LR-12.5", "activate a neutral Monster or one of yours")
+
+
+def why_not_activate_one(s: State, seat: int) -> int:
+    """LR-12.5 (e), LR-12.10."""
+    return 0 if can_activate_a_monster(s, seat) else NONE_TO_ACTIVATE.given()
 
 
 @rules.step_for
@@ -148,4 +157,4 @@ def do_activate_monster(s: State, seat: int, monster: int, _: int) -> None:
 
 
 CHOOSE_ACTIVATION.offer(ACTIVATE_MONSTER, do_activate_monster, why_not_activate_monster)
-rune_action(ACTIVATE, two_different, can_activate_a_monster, a_monster_is_chosen_to_act)
+rune_action(ACTIVATE, two_different, why_not_activate_one, a_monster_is_chosen_to_act)

@@ -84,19 +84,18 @@ CHANGED: Final = 32
 RUNE_STAGE: Final = rules.question("rune_stage", "LR-12.1", "take one Rune action, or go on")
 PAYING: Final = rules.question("paying", "LR-12.1", "pay for the Rune action {about:rune_action}")
 CANNOT_PAY: Final = rules.why("cannot_pay", "LR-12.1", "you lack the Runes for the Rune action {rune_action}")
-NO_EFFECT: Final = rules.why("no_effect", "LR-12.10", "the Rune action {rune_action} would change nothing")
 NOT_A_PAYMENT: Final = rules.why("not_a_payment", "LR-12.1", "this cannot be paid with {payment}")
 NO_CHANGE: Final = rules.why("no_change", "LR-28.3", "this cannot be paid with {payment} by changing one Rune")
 
 
 class RuneAction:
-    """One Rune action: its payments for a seat (as bits), whether it would have an effect, and its step."""
+    """One Rune action: its payments for a seat (as bits), why it would change nothing (0 if it would), and its step."""
 
     def __init__(
-        self, cost: Callable[[State, int], int], useful: Callable[[State, int], bool], step: Step[State]
+        self, cost: Callable[[State, int], int], why_not: Callable[[State, int], int], step: Step[State]
     ) -> None:
         self.cost = cost
-        self.useful = useful
+        self.why_not = why_not
         self.step = step
 
 
@@ -104,10 +103,10 @@ RUNE_ACTIONS: Final[dict[int, RuneAction]] = {}
 
 
 def rune_action(
-    action: int, cost: Callable[[State, int], int], useful: Callable[[State, int], bool], step: Step[State]
+    action: int, cost: Callable[[State, int], int], why_not: Callable[[State, int], int], step: Step[State]
 ) -> None:
     """Register a Rune action; its step receives the seat and the payment, see `counts_as`."""
-    RUNE_ACTIONS[action] = RuneAction(cost, useful, step)
+    RUNE_ACTIONS[action] = RuneAction(cost, why_not, step)
 
 
 @rules.step
@@ -136,9 +135,9 @@ def price(s: State, seat: int, action: int) -> int:
 
 def why_not_rune_action(s: State, seat: int, action: int, _: int) -> int:
     """LR-12.1, LR-12.10."""
-    known = RUNE_ACTIONS.get(action)
-    if known is None or not known.useful(s, seat):
-        return NO_EFFECT.given(action)
+    idle = RUNE_ACTIONS[action].why_not(s, seat)
+    if idle:
+        return idle
     asked = price(s, seat, action)
     fits = payable(s, seat) & (asked | changeable(s, seat, asked))
     return 0 if fits else CANNOT_PAY.given(action)
@@ -246,9 +245,9 @@ def three_different(_s: State, _seat: int) -> int:
     return THREE_DIFFERENT
 
 
-def always(_s: State, _seat: int) -> bool:
-    """The action always has an effect."""
-    return True
+def always(_s: State, _seat: int) -> int:
+    """LR-12.10: the action always has an effect."""
+    return 0
 
 
 # Alliances
@@ -256,6 +255,9 @@ def always(_s: State, _seat: int) -> bool:
 CHOOSE_REALM: Final = rules.question("realm", "LR-12.4", "ally with a Realm bordering your Hero's Region")
 ALLIED_ALREADY: Final = rules.why("allied_already", "LR-12.8", "you are already allied with {realm}")
 NOT_PAID_FOR: Final = rules.why("not_paid_for", "LR-12.4", "you have not paid the Rune of {realm}")
+NO_OPEN_REALM: Final = rules.why(
+    "no_open_realm", "LR-12.4", "no Realm borders your Hero's Region that you are not allied with already"
+)
 REALM_FAR: Final = rules.why("realm_far", "LR-12.4", "{realm} does not border your Hero's Region")
 
 
@@ -273,9 +275,9 @@ def realm_runes(s: State, seat: int) -> int:
     return found
 
 
-def has_open_realm(s: State, seat: int) -> bool:
-    """LR-12.4."""
-    return bool(open_realms(s, seat))
+def why_not_ally_at_all(s: State, seat: int) -> int:
+    """LR-12.4, LR-12.8, LR-12.10."""
+    return 0 if open_realms(s, seat) else NO_OPEN_REALM.given()
 
 
 @rules.step_about
@@ -308,7 +310,7 @@ def ally(s: State, seat: int, realm: int, draws: bool) -> None:
 
 
 CHOOSE_REALM.offer(ALLY, do_ally, why_not_ally)
-rune_action(ALLIANCE, realm_runes, has_open_realm, a_realm_is_chosen)
+rune_action(ALLIANCE, realm_runes, why_not_ally_at_all, a_realm_is_chosen)
 
 # Two different Runes
 
@@ -323,6 +325,16 @@ def an_army_gains_one(s: State, seat: int) -> None:
 def a_card_is_drawn(s: State, seat: int) -> None:
     """LR-12.5 (g)."""
     draw_cards(s, seat, 1)
+
+
+NONE_TO_STRENGTHEN: Final = rules.why(
+    "none_to_strengthen", "LR-12.10", "you have no Army on the board whose value is below 6"
+)
+
+
+def why_not_gain_value(s: State, seat: int) -> int:
+    """LR-2.7, LR-12.10."""
+    return 0 if has_army_to_strengthen(s, seat) else NONE_TO_STRENGTHEN.given()
 
 
 HERO_TRAVELS: Final = rules.question("hero_travels", "LR-12.5", "place your Hero in any Region")
@@ -350,7 +362,7 @@ def do_place_hero(s: State, seat: int, region: int, _: int) -> None:
 
 
 HERO_TRAVELS.offer(PLACE_HERO, do_place_hero, why_not_place_hero, place_hero_menu)
-rune_action(STRENGTHEN, two_different, has_army_to_strengthen, an_army_gains_one)
+rune_action(STRENGTHEN, two_different, why_not_gain_value, an_army_gains_one)
 rune_action(TRAVEL, two_different, always, the_hero_travels)
 rune_action(DRAW, two_different, always, a_card_is_drawn)
 
@@ -359,6 +371,7 @@ rune_action(DRAW, two_different, always, a_card_is_drawn)
 CHOOSE_LOWEST: Final = rules.question("lowest", "LR-12.6", "raise your lowest Attribute")
 NOT_LOWEST: Final = rules.why("not_lowest", "LR-12.7", "{attribute} is not your lowest Attribute")
 ON_SIX: Final = rules.why("on_six", "LR-12.7", "{attribute} is already on 6")
+ALL_ON_SIX: Final = rules.why("all_on_six", "LR-12.7", "all your Attributes are on 6")
 
 
 def why_not_raise_lowest(s: State, seat: int, which: int, _: int) -> int:
@@ -374,9 +387,9 @@ def height(s: State, seat: int, which: int) -> int:
     return field(s, seat, which) if s.rulings.lowest_by_field else attribute(s, seat, which)
 
 
-def can_raise(s: State, seat: int) -> bool:
-    """LR-12.10."""
-    return any(field(s, seat, which) < HIGHEST for which in range(ATTRIBUTES))
+def why_not_raise_any(s: State, seat: int) -> int:
+    """LR-12.7, LR-12.10."""
+    return 0 if any(field(s, seat, which) < HIGHEST for which in range(ATTRIBUTES)) else ALL_ON_SIX.given()
 
 
 @rules.step_for
@@ -397,5 +410,5 @@ def two_cards_are_drawn(s: State, seat: int) -> None:
 
 
 CHOOSE_LOWEST.offer(RAISE, do_raise_lowest, why_not_raise_lowest)
-rune_action(RAISE_LOWEST, three_different, can_raise, the_lowest_rises)
+rune_action(RAISE_LOWEST, three_different, why_not_raise_any, the_lowest_rises)
 rune_action(DRAW_TWO, three_different, always, two_cards_are_drawn)

@@ -24,7 +24,6 @@ from drakkar.games.lords_of_ragnarok.windows import (
 
 CHOOSE_ACTION: Final = rules.question("action", "LR-14.1", "choose a Special action")
 OWN_MARKER: Final = rules.why("own_marker", "LR-14.2", "your marker is already on {action}")
-NO_WAY: Final = rules.why("no_way", "LR-14.2", "{action} cannot be carried out now")
 
 
 class SpecialAction:
@@ -64,8 +63,7 @@ def why_not_act(s: State, seat: int, action: int, _: int) -> int:
     """LR-14.2, LR-16.1."""
     if action < WHEEL and has_marker(s, seat, action):
         return OWN_MARKER.given(action)
-    known = SPECIAL_ACTIONS.get(action)
-    return NO_WAY.given(action) if known is None else known.why_not(s, seat)
+    return SPECIAL_ACTIONS[action].why_not(s, seat)
 
 
 def do_act(s: State, seat: int, action: int, _: int) -> None:

@@ -14,8 +14,6 @@ from drakkar.games.lords_of_ragnarok.pieces.player_pools import draw_cards, gain
 from drakkar.games.lords_of_ragnarok.state import MOBILIZE, NO_ARMY, REINFORCE, State, rules
 from drakkar.games.lords_of_ragnarok.state import PREPARE as PREPARE_ACTION
 from drakkar.games.lords_of_ragnarok.turn.manoeuvres import (
-    CANNOT_TRAIN,
-    NOT_BY_DRAKKAR,
     activate_menu,
     do_activate,
     do_move,
@@ -35,13 +33,14 @@ from drakkar.games.lords_of_ragnarok.windows import LONG_MARCHES, PREPARE_DRAWS,
 # Reinforce
 
 REINFORCE_WHERE: Final = rules.question("reinforce", "LR-15.1", "recruit an Army")
+NO_GROUND: Final = rules.why("no_ground", "LR-15.1", "there is no Region in which you can recruit")
 
 
 def why_not_reinforce(s: State, seat: int) -> int:
     """LR-15.1: needs an Army in the pool and a Region for it."""
     if why_not_recruit_at_all(s, seat):
         return why_not_recruit_at_all(s, seat)
-    return 0 if recruits(s, seat) else NOT_BY_DRAKKAR.given(s.hero_places[seat])
+    return 0 if recruits(s, seat) else NO_GROUND.given()
 
 
 @rules.step_for
@@ -158,6 +157,7 @@ TWICE: Final = 2
 
 PREPARING: Final = rules.question("prepare", "LR-15.4", "heal, draw, take a Rune or strengthen ({about} left)")
 TRAINING: Final = rules.question("training", "LR-15.4", "+1 value to an Army in a Settlement Region you control")
+NOT_SETTLED: Final = rules.why("not_settled", "LR-15.4", "{region} is not a Settlement you control")
 CHANGES_NOTHING: Final = rules.why("changes_nothing", "LR-15.5", "Prepare: {preparation} would change nothing")
 
 
@@ -219,7 +219,7 @@ def why_not_training(s: State, seat: int, value: int, region: int) -> int:
     reason = why_not_strengthen(s, seat, value, region)
     if reason:
         return reason
-    return 0 if own_settlements(s, seat) >> region & 1 else CANNOT_TRAIN.given(region)
+    return 0 if own_settlements(s, seat) >> region & 1 else NOT_SETTLED.given(region)
 
 
 def training_menu(s: State, seat: int, menu: Menu) -> None:
