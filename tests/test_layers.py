@@ -58,7 +58,7 @@ ORDER = {
         "game",
     ),
     "lords_of_ragnarok": (
-        "game_data board rulings choices card components state events windows",
+        "corrections game_data board rulings choices card components state events windows",
         "pieces: figures player_pools heroes artifacts",
         "victory: control ragnarok victory_progress",
         "monsters: monsters event_cards",

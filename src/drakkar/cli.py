@@ -10,7 +10,7 @@ from typing import Final
 
 from drakkar.bots import LEVELS
 from drakkar.bots.roster import MAKERS, MODULES, plays, plugin_names
-from drakkar.core import plugins
+from drakkar.core import facts, plugins
 from drakkar.core.errors import BadArgument, BadPosition, RecordError, UnknownGame, WrongVersion
 from drakkar.core.fuzz import check_record, shows
 from drakkar.core.game import default_title, find, package_of, titles
@@ -33,6 +33,8 @@ REFUSED: Final = 1
 WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
 
+# The game whose printed facts can be corrected.
+DATA_GAME: Final = "lords_of_ragnarok"
 NO_SERVER_HERE: Final = (
     "the server does not run on this system, because Python has no module fcntl here; it runs on Linux, macOS and WSL."
     " `drakkar play` works here"
@@ -43,6 +45,7 @@ examples:
   drakkar play --players 2 --side raven     you play Raven against one bot
   drakkar play --bot konung --bot jarl      one of the strongest bots, and weaker ones in the other seats
   drakkar play lords_of_ragnarok            the other game; `drakkar games` lists them
+  drakkar play --data corrected.toml        Lords of Ragnarok with the printed facts of your box
   drakkar play --hot-seat wolf,bear         two people at one terminal, and two bots
   drakkar play --load match.record          continue a saved match
   drakkar replay match.record --until 40    show its first 40 choices, then the board
@@ -66,6 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command line, and return the exit code."""
     asked = parser().parse_args(arguments)
     try:
+        _use_facts(asked)
         code: int = asked.run(asked)
         sys.stdout.flush()
     except (BadArgument, UnknownGame, MissingExtra) as error:
@@ -85,6 +89,18 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return code
+
+
+def _use_facts(asked: argparse.Namespace) -> None:
+    """Play with the facts of --data, or with those of the record that is opened, before any game is imported."""
+    data, file = getattr(asked, "data", ""), getattr(asked, "file", "")
+    if data:
+        facts.use(DATA_GAME, facts.read_file(Path(data)))
+        find(DATA_GAME)  # refuses facts that it cannot be played with
+    elif file and file != "-" and Path(file).is_file():
+        title, lines = facts.record_of(Path(file).read_text("utf-8"))
+        if lines:
+            facts.use(title, lines)
 
 
 def _complain(message: str, code: int) -> int:
@@ -126,6 +142,7 @@ def parser() -> argparse.ArgumentParser:
     _fill_bench(commands.add_parser("bench", help="measure the speed of the engine"))
     _fill_serve(commands.add_parser("serve", help="run a server for people, bots and programs"))
     admin.fill(commands.add_parser("admin", help="manage the tables of a running server"))
+    _fill_data(commands.add_parser("data", help="check a file of corrected printed facts"))
     _fill_backup(commands.add_parser("backup", help="copy the database of a running server"))
     commands.add_parser("games", help="list the games, their sides and their rulings").set_defaults(run=run_games)
     commands.add_parser("bots", help="list the bots and how they are made").set_defaults(run=run_bots)
@@ -147,8 +164,25 @@ def _fill_play(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--load", dest="file", metavar="FILE", help="continue a saved match, or begin from a position")
     command.add_argument("--plain", action="store_true", help="no colours, as when piped or with NO_COLOR set")
+    _add_data(command)
     _add_language(command)
     command.set_defaults(run=run_play)
+
+
+def _fill_data(command: argparse.ArgumentParser) -> None:
+    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True)
+    check = actions.add_parser("check", help="list the facts of Lords of Ragnarok that differ from the package")
+    check.add_argument("data", metavar="FILE", help="a file of facts (docs/lords_of_ragnarok_data.md)")
+    check.set_defaults(run=run_data_check)
+
+
+def _add_data(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--data",
+        metavar="FILE",
+        default="",
+        help="play Lords of Ragnarok with the printed facts of this file (docs/lords_of_ragnarok_data.md)",
+    )
 
 
 def _fill_replay(command: argparse.ArgumentParser) -> None:
@@ -286,6 +320,7 @@ def _fill_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for the whole network (%(default)s)"
     )
+    _add_data(command)
     command.add_argument("--port", type=_natural, help="port (default: 8624, or a free one if that is busy)")
     command.add_argument("--db", default="drakkar.db", help="the database file (%(default)s)")
     command.add_argument("--bots", type=_positive, help="processes for bots (default: one per core, at least two)")
@@ -413,6 +448,15 @@ def _commitment(text: str) -> str:
     return text.strip()
 
 
+def run_data_check(_asked: argparse.Namespace) -> int:
+    """List the corrected facts."""
+    told = find(DATA_GAME).corrected_facts()
+    for path, printed, value in told:
+        print(f"{path}: {json.dumps(printed)} -> {json.dumps(value)}")
+    print(f"{len(told)} facts differ" if told else "no fact differs")
+    return FINE
+
+
 def run_play(asked: argparse.Namespace) -> int:
     """Play in the terminal; bots play all seats without a person."""
     people = seating.listed(asked.hot_seat or asked.side)
@@ -420,7 +464,8 @@ def run_play(asked: argparse.Namespace) -> int:
         match = _loaded(asked)
     else:
         sides = seating.listed(asked.sides)
-        match = seating.new_match(asked.title or asked.game, asked.players, sides, people, asked.ruling, asked.seed)
+        title = asked.title or (DATA_GAME if asked.data else asked.game)
+        match = seating.new_match(title, asked.players, sides, people, asked.ruling, asked.seed)
     seats = [seating.seat_of(match, side) for side in people] or [0]
     bots = seating.bots_for(match, seats, asked.bot or [seating.USUAL_BOT])
     # A position file is not overwritten: the match that starts from it gets a new record.

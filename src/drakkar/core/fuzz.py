@@ -294,7 +294,8 @@ def fewer_lines(origin: str, choices: list[tuple[int, Choice]], wanted: str) -> 
 def as_record(origin: str, choices: list[tuple[int, Choice]], match: Match) -> str:
     """A record that ends with the faulty choice, even if that choice is illegal."""
     game = game_of(match)
-    headers = Headers(game.title, game.rules_version, list(match.sides), dict(match.rulings), match.seed, origin)
+    sides, rulings = list(match.sides), dict(match.rulings)
+    headers = Headers(game.title, game.rules_version, sides, rulings, match.seed, origin, game.facts)
     lines = [f"{match.sides[seat]}: {choice.text}" for seat, choice in choices]
     return write_record(headers, [[] for _ in range(len(lines) + 1)], lines, "")
 

@@ -224,6 +224,9 @@ class Game(ABC, Generic[S]):
     rules_version: ClassVar[str] = ""
     older_rules: ClassVar[tuple[str, ...]] = ()
     retired_rules: ClassVar[tuple[str, ...]] = ()
+    # Corrected printed facts of this process, as lines (core/facts.py), and the cards whose texts follow from them.
+    facts: ClassVar[tuple[str, ...]] = ()
+    restated: ClassVar[tuple[str, ...]] = ()
     fewest_seats: ClassVar[int] = 1
     most_seats: ClassVar[int] = 1
     # The names of the sides: colours, houses, armies. `side_sort` is the sort that sentences name them by.
@@ -351,6 +354,10 @@ class Game(ABC, Generic[S]):
 
     def check(self, s: S) -> None:
         """Check all invariants of a state; an AssertionError names the one that is broken."""
+
+    def corrected_facts(self) -> list[tuple[str, Any, Any]]:
+        """The corrected facts of this process: path, printed value, value here."""
+        return []
 
     def names(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """Every word of each sort, with further forms: {"figure": {"": …, "a_figure": …}}.

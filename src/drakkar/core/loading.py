@@ -90,6 +90,10 @@ def _begin(script: Script) -> Match:
     try:
         game = find(headers.title)
         readable = (game.rules_version, *game.older_rules)
+        if tuple(headers.facts) != game.facts:
+            what = "with corrected printed facts" if headers.facts else "with the facts of the package"
+            reason = f"this record was played {what}; a process plays with one set of facts: `drakkar replay` opens it"
+            raise WrongVersion(reason, script.line_of("fact" if headers.facts else "game"))
         if headers.rules not in readable:
             what, known = f"this record of {game.title} is for rules", f"rules {' and '.join(sorted(readable))}"
             raise WrongVersion(other_version(what, headers.rules, script.writer, known), script.line_of("rules"))

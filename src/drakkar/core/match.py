@@ -520,7 +520,8 @@ class Match:
         game = self._game
         # A ruling of a later release changes no record: rulings that have their default are not in it.
         rulings = {name: value for name, value in game.unusual_rulings(self.rulings).items() if name != REVISION}
-        return Headers(game.title, game.revision_of(self.rulings), list(self.sides), rulings, self.seed, self._origin)
+        revision = game.revision_of(self.rulings)
+        return Headers(game.title, revision, list(self.sides), rulings, self.seed, self._origin, game.facts)
 
     def _chance_lines(self) -> list[list[str]]:
         """The outcomes of chance as text: before the first choice, after it, after the second …"""

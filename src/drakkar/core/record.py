@@ -12,7 +12,8 @@
     2. raven: pick Tyr's Smash   # text after a # is a comment
     end 2 choices, check 5d0f6a31 # Drakkar 0.2.0
 
-A match that starts from a position has its text, each line after a `|`, in place of sides, rulings and seed. `#=` lines
+A match that starts from a position has its text, each line after a `|`, in place of sides, rulings and seed. A match
+with corrected printed facts has each in a line `fact PATH = VALUE`. `#=` lines
 are outcomes of chance, as codes and names: the replay does not need them but verifies them. The checksum covers
 everything except comments, so it detects cut or edited records. The comment of the last line names the Drakkar that
 wrote the record.
@@ -39,7 +40,14 @@ class Headers:
     """The setup of a match."""
 
     def __init__(
-        self, title: str, rules: str, sides: list[str], rulings: dict[str, bool | int | str], seed: int, origin: str
+        self,
+        title: str,
+        rules: str,
+        sides: list[str],
+        rulings: dict[str, bool | int | str],
+        seed: int,
+        origin: str,
+        facts: tuple[str, ...] = (),
     ) -> None:
         self.title = title
         self.rules = rules
@@ -47,10 +55,12 @@ class Headers:
         self.rulings = rulings
         self.seed = seed
         self.origin = origin
+        self.facts = list(facts)
 
     def lines(self) -> list[str]:
         """The header lines of the text."""
         head = [f"{RECORD}{FORMAT}", f"game {self.title}", f"rules {self.rules}"]
+        head += [f"fact {line}" for line in self.facts]
         if self.origin:
             return head + [f"{ORIGIN} {line}".rstrip() for line in self.origin.rstrip("\n").split("\n")]
         rulings = [f"ruling {name} {_value_text(value)}" for name, value in self.rulings.items()]
@@ -171,6 +181,8 @@ def _take_header(headers: Headers, word: str, rest: str, number: int) -> None:
         headers.title = rest
     elif word == "rules":
         headers.rules = rest
+    elif word == "fact":
+        headers.facts.append(rest)
     elif word == "sides":
         headers.sides = rest.split()
     elif word == "seed" and re.fullmatch(r"-?\d{1,100}", rest):

@@ -34,6 +34,8 @@ class CatalogueTranslator(EnglishTranslator):
         self.title = said.title
         self.catalogue = said
         self._names = said.names
+        # Cards whose text here is not that of the catalogue: it follows from corrected facts.
+        self._restated = find(said.title).restated if said.title else ()
         self._events = said.sections.get("event", {})
         self._choices = said.sections.get("choice", {})
         self._notation: Notation | None = find(said.title).book.notation if said.title else None
@@ -123,7 +125,7 @@ class CatalogueTranslator(EnglishTranslator):
         """A card by its English name, or by its face in a view."""
         name = card if isinstance(card, str) else str(card["name"])
         shorts, texts = self._section("short"), self._section("text")
-        if name not in texts:
+        if name not in texts or name in self._restated:
             face = {} if isinstance(card, str) else card
             return CardWords(self.name("card", name), str(face.get("short", "")), str(face.get("text", "")))
         return CardWords(self.name("card", name), shorts[name].text, texts[name].text)

@@ -9,6 +9,7 @@ from drakkar.core.errors import BadArgument
 from drakkar.core.evaluator import Evaluator
 from drakkar.core.events import Log
 from drakkar.core.excerpt import quoted
+from drakkar.core.facts import revision
 from drakkar.core.game import Game, Outcome, Preview, Value
 from drakkar.core.position import Document, write
 from drakkar.core.reasons import bare
@@ -41,7 +42,7 @@ from drakkar.games.lords_of_ragnarok.choices import (
 )
 from drakkar.games.lords_of_ragnarok.encoding import ENCODING
 from drakkar.games.lords_of_ragnarok.evaluator.evaluator import LordsOfRagnarokEvaluator
-from drakkar.games.lords_of_ragnarok.game_data import CARD_DATA
+from drakkar.games.lords_of_ragnarok.game_data import CARD_DATA, FACTS, differences, restated
 from drakkar.games.lords_of_ragnarok.hunt import monsters_action
 from drakkar.games.lords_of_ragnarok.labels import LABELS
 from drakkar.games.lords_of_ragnarok.monsters.monsters import FACE_NAMES
@@ -104,7 +105,9 @@ class LordsOfRagnarok(Game[State]):
 
     title = "lords_of_ragnarok"
     name = "Lords of Ragnarok"
-    rules_version = "1"
+    rules_version = revision("1", FACTS)
+    facts = FACTS
+    restated = restated()
     fewest_seats = 2
     most_seats = 4
     sides = CLAN_NAMES
@@ -197,6 +200,10 @@ class LordsOfRagnarok(Game[State]):
     def preview(self, known: State, seat: int, code: int) -> Preview:
         """The outcome of a choice."""
         return preview.preview(known, seat, code)
+
+    def corrected_facts(self) -> list[tuple[str, Any, Any]]:
+        """The facts that differ in this process."""
+        return differences()
 
     def evaluator(self, style: str) -> Evaluator[State]:
         """The evaluator; there are no styles."""
