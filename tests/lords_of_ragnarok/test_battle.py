@@ -1,5 +1,7 @@
 """Section 19: battles."""
 
+from typing import Any
+
 import pytest
 
 from tests.lords_of_ragnarok.fighting import strengths
@@ -8,11 +10,11 @@ from tests.lords_of_ragnarok.scene import Scene, scene
 WISE = "green: wisdom 6; red: wisdom 6"
 
 
-def attack(green: str, red: str, **said: str) -> Scene:
+def attack(green: str, red: str, **said: Any) -> Scene:
     """Green moves an Army of 4 from Region 18 to Region 19, where a Red one of 4 stands."""
     hands = "; ".join(f"{clan}: {cards}" for clan, cards in (("green", green), ("red", red)) if cards)
     told = {"armies": "green: 4 in 18; red: 4 in 19", "control": "red: 19 20; green: 18", **said}
-    s = scene(stage="manoeuvres", hands=hands, **told)  # type: ignore[arg-type]
+    s = scene(stage="manoeuvres", hands=hands, **told)
     value = told["armies"].split()[1]
     s.play(f"green: activate army {value} 18", "green: move 19")
     return s

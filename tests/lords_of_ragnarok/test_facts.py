@@ -80,6 +80,7 @@ BAD = {
     '[cards.event_cards.cards.7]\nplace = "fehu"': "Event 7",
     '[cards.realms.vanaheim]\nrune = "fehu"': "a Realm has a Rune of",
     '[cards.temple_tracks."3-4, 2 gifts"]\ngift_spaces = [9]': "is not on the track",
+    '[cards.temple_tracks."3-4, 2 gifts"]\ngift_spaces = [2]': "another number of Gifts spaces",
     '[cards.monster_die]\nfaces = ["fly"]': "its faces are",
     "[components.tokens.runes]\nper_kind = 0": "must be from 1 to 20",
     '[cards.monsters.troll]\nname = "Ogre"': "this cannot be corrected",

@@ -157,6 +157,8 @@ def _number_faults(cards: Data) -> Iterator[str]:
     for track in cards["temple_tracks"]:
         if not all(1 <= space <= track["spaces"] for space in track["gift_spaces"]):
             yield f"temple_tracks: a Gifts space of {facts.label(track)} is not on the track"
+        if len(set(track["gift_spaces"])) != int(track["side"].split()[0]):
+            yield f"temple_tracks: {facts.label(track)} has another number of Gifts spaces"
     faces = cards["monster_die"]["faces"]
     if not faces or not set(faces) <= set(FACES):
         yield f"monster_die: its faces are {', '.join(FACES)}"
