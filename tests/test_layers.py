@@ -53,7 +53,7 @@ ORDER = {
         "preview",
         "evaluator: texts styles holding worth outlook fighting promises priors evaluator",
         "labels text_hand text_board",
-        "page: labels drawings figure_tracking closest story steps questions sheets cards offers seen",
+        "page: labels drawings figure_tracking closest story steps questions cards sheets offers seen",
         "page: battle notes land stage end_of_age moments page",
         "game",
     ),

@@ -14,9 +14,9 @@ from drakkar.core.vectors import bytes_row
 from drakkar.games.lords_of_ragnarok.board import GOD_NAMES, REALM_NAMES, RUNE_NAMES
 from drakkar.games.lords_of_ragnarok.card import CARDS, COMBAT, of_kind
 from drakkar.games.lords_of_ragnarok.choices import MONSTER_NAMES, MOST_WOUNDS
-from drakkar.games.lords_of_ragnarok.encoding import LANDS, MOST_SEATS, QUESTIONS
+from drakkar.games.lords_of_ragnarok.encoding import LANDS, QUESTIONS
 from drakkar.games.lords_of_ragnarok.rulings import RULING_FLAGS
-from drakkar.games.lords_of_ragnarok.state import HIGHEST
+from drakkar.games.lords_of_ragnarok.state import HIGHEST, MOST_SEATS
 from tests.lords_of_ragnarok.worlds import in_another_world, random_moments
 
 GAME = find("lords_of_ragnarok")

@@ -45,6 +45,12 @@ def on_panels(beats: list[Beat], template: str) -> list[Beat]:
     return [beat for beat in beats if beat.panel is not None and beat.panel.template == template]
 
 
+def values_of(beat: Beat) -> dict[str, Any]:
+    """What the panel of a beat shows."""
+    assert beat.panel is not None
+    return beat.panel.values
+
+
 def in_battles(told: list[dict[str, Any]]) -> list[int]:
     """The events from the declaration of a pillage to its end, without the silent ones."""
     found, is_on = [], False
@@ -71,7 +77,7 @@ def test_every_event_of_a_battle_is_in_one_beat_and_stages_come_in_order(seats: 
         shown += [number for beat in fights for number in beat.numbers]
         beats = on_panels(fights, "battle.html")
         for beat in beats:
-            values = beat.panel.values
+            values = values_of(beat)
             assert beat.numbers
             lines = [line["event"] for line in values["lines"] for _ in range(line["times"])]
             worth = [told[number] for number in beat.numbers if told[number]["kind"] not in UNTOLD]
@@ -82,7 +88,7 @@ def test_every_event_of_a_battle_is_in_one_beat_and_stages_come_in_order(seats: 
                     assert row["total"] == told[number]["data"]["total"]
         for one, other in pairwise(beats):
             is_new = told[other.numbers[0]]["kind"] == "pillage_declared"
-            stages = [STAGES.index(beat.panel.values["stage"]) for beat in (one, other)]
+            stages = [STAGES.index(values_of(beat)["stage"]) for beat in (one, other)]
             assert is_new or stages[0] < stages[1] or stages == [STAGES.index("late")] * 2
     assert shown == in_battles(events(match, None))
 
@@ -124,17 +130,17 @@ def test_the_end_of_an_age_is_shown_phase_by_phase_with_the_glory_of_that_moment
             shown |= set(beat.numbers)
         beats = on_panels(every, "end_of_age.html")
         for beat in beats:
-            phases.append(beat.panel.values["phase"])
-            quests = [quest["judged"] for row in beat.panel.values["rows"] for quest in row["quests"]]
+            phases.append(values_of(beat)["phase"])
+            quests = [quest["judged"] for row in values_of(beat)["rows"] for quest in row["quests"]]
             judged = [told[number]["kind"] for number in beat.numbers if told[number]["kind"].startswith("quest_f")]
             assert Counter(judged) <= Counter(quests)
-            assert [row["glory"] for row in beat.panel.values["rows"]] == [
+            assert [row["glory"] for row in values_of(beat)["rows"]] == [
                 score + sum(signed(event, clan) for event in told[since : beat.numbers[-1] + 1])
                 for score, clan in zip(glory, match.sides, strict=True)
             ]
     assert set(phases) == {*PHASES, SCORING} - ON_THE_MAP
-    assert beats[-1].panel.values["phase"] == SCORING
-    assert [row["glory"] for row in beats[-1].panel.values["rows"]] == list(state_of(match).glory)
+    assert values_of(beats[-1])["phase"] == SCORING
+    assert [row["glory"] for row in values_of(beats[-1])["rows"]] == list(state_of(match).glory)
     worth = {number for phase in ending(told) for number in phase}
     assert {number for number in worth - shown if told[number]["kind"] not in TRIFLES} == set()
 

@@ -125,9 +125,9 @@ def test_moments_of_lords_of_ragnarok_show_what_the_events_say(seats: int) -> No
     assert {told[number]["kind"] for number in staged} & wanted <= {"battle_won", "army_destroyed"}
     regions = Counter[int]()
     for one in doing(beats, "flies"):
-        seat, stat = one.to.split("/")
+        owner, stat = one.to.split("/")
         if stat == "regions":
-            regions[int(seat)] += {"+1": 1, "−1": -1}[one.text]
+            regions[int(owner)] += {"+1": 1, "−1": -1}[one.text]
     changed = Counter[int]()
     for event in told:
         changed[event["ids"].get("clan", 0)] += {"control_taken": 1, "control_lost": -1}.get(event["kind"], 0)

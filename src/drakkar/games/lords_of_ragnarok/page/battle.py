@@ -34,7 +34,7 @@ def shown(view: dict[str, Any], clans: list[str]) -> dict[str, Any]:
 
 def row(clans: list[str], seat: int, armies: int, cards: list[int], effects: int) -> dict[str, Any]:
     """One side: its Armies, each of its cards, and effects."""
-    parts = [
+    parts: list[dict[str, Any]] = [
         {"sort": "armies", "name": "", "value": armies},
         *({"sort": "card", "name": CARDS[card].name, "value": int(CARDS[card].facts["value"])} for card in cards),
         *([{"sort": "effects", "name": "", "value": effects}] if effects else []),
