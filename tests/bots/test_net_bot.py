@@ -8,8 +8,9 @@ import pytest
 
 import drakkar
 from drakkar.bots import make
-from drakkar.bots.net_bot import WEIGHTS, Net
+from drakkar.bots.net_bot import MODULES, WEIGHTS, Net
 from drakkar.bots.net_file import read, write
+from drakkar.bots.net_loop import LoopNet
 from drakkar.core.game import find
 from drakkar.core.hosting import state_of
 from drakkar.core.kit import fingerprint
@@ -44,6 +45,14 @@ def test_numpy_and_loops_compute_exactly_the_same(file: Path) -> None:
                 assert sum(nets[0].shares(known, seat, 3)) == pytest.approx(1)
                 compared += len(codes) > 1
     assert compared > 5
+
+
+def test_without_numpy_the_loops_compute_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODULES, "numpy", "no_such_module")
+    net = Net(read(file))
+    assert isinstance(net.computer, LoopNet)
+    s = drakkar.fast_state("blood_rage", 3, seed=2).state
+    assert len(net.weights(s, 0, [1, 2, 3])) == 3
 
 
 def test_packing_changes_the_weights_of_choices_by_little(file: Path) -> None:
@@ -135,6 +144,9 @@ def test_what_is_no_network_is_refused(file: Path, tmp_path: Path) -> None:
         bad.write_bytes(content)
         with pytest.raises(drakkar.BadArgument, match=complaint):
             make(f"net:file={bad}", 1)
+    bad.write_bytes(b"drakkar network 2\nsomething")
+    with pytest.raises(drakkar.WrongVersion, match=r"a network of format 2; this Drakkar .* reads format 1"):
+        make(f"net:file={bad}", 1)
     for words, complaint in [
         (f"net:file={tmp_path / 'none.net'}", "cannot be read"),
         (f"net:file={file},draw=cards", "draw is one of never, sealed, always, not 'cards'"),

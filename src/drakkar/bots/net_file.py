@@ -17,6 +17,7 @@ from drakkar.core.errors import BadArgument, WrongVersion
 from drakkar.core.game import Game, find
 from drakkar.core.version import VERSION, other_version
 
+NAME: Final = b"drakkar network "
 FIRST_LINE: Final = b"drakkar network 1\n"
 # A byte is a weight plus this.
 MIDDLE: Final = 128
@@ -106,6 +107,10 @@ def read(path: Path) -> NetFile:
         raise BadArgument(f"{path} cannot be read: {error.strerror}") from error
     if content.startswith(b"PK"):
         raise BadArgument(f"{path} has unpacked weights: `drakkar pack {path}` makes a network for bots of them")
+    first = content.partition(b"\n")[0]
+    if first.startswith(NAME) and first + b"\n" != FIRST_LINE:
+        number = first.removeprefix(NAME).decode("ascii", "replace")
+        raise WrongVersion(other_version(f"{path} is a network of format", number, "", "format 1"))
     if not content.startswith(FIRST_LINE):
         raise BadArgument(f"{path} is not a network of Drakkar")
     try:
