@@ -7,16 +7,22 @@ from typing import Any
 
 import pytest
 
+import drakkar
+from drakkar.core.hosting import prompts
 from drakkar.server.api.rate_limiter import Limits
 from drakkar.server.live.room import Room
+from drakkar.server.web.frames import page_renderer
 from drakkar.server.web.join_codes import ALPHABET, LENGTH, code_of, shown_code, typed_code
 from drakkar.server.web.layout_feeds import HandFeed, ScreenFeed
+from drakkar.server.web.layouts import HAND, SCREEN
 from drakkar.server.web.pages import WebRoutes
 from drakkar.server.web.panel_feed import PanelFeed
+from drakkar.server.web.panels import PageContext
 from drakkar.server.web.web_translator import web_translator
 from drakkar.text import LANGUAGES
 from tests.server.asgi_client import Called
 from tests.server.browsing import Browser
+from tests.server.sample_documents import document, events
 from tests.server.stage import Stage, choose, some_choice, staged
 from tests.server.test_sessions import browsed, founded
 
@@ -312,3 +318,18 @@ def test_an_address_may_try_only_so_many_codes() -> None:
         assert (await browser.form("/join", link=code_of(room.table.id))).status == 303
 
     staged(test)
+
+
+def test_a_screen_and_a_hand_lead_to_the_rematch() -> None:
+    rng, match = Random(2), drakkar.new("blood_rage", 2, seed=2)
+    while not match.over:
+        seat = next(iter(prompts(match)))
+        match.play(seat, rng.choice(match.choices(seat)))
+    words, make = web_translator("en", "blood_rage"), page_renderer("blood_rage")
+    public = document(match, None, ["Ingrid", "Olaf"]) | {"next": "again"}, events(match, None)
+    own = document(match, 0, ["Ingrid", "Olaf"]) | {"next": "again"}, events(match, 0)
+    screen = make.screen(*public, words, PageContext(layout=SCREEN), "en", "drakkar.example")
+    hand = make.hand(*public, *own, words, PageContext(keep=(("seat", "0"),), layout=HAND), "en")
+    assert 'id="next-table" href="/t/again/screen"' in screen
+    assert re.search(r'id="next-table" href="/t/again/hand\?seat=0', hand)
+    assert "next-table" not in make.table(*public, *own, words)

@@ -31,7 +31,7 @@ def screen_panels(render: Renderer, document: Document, events: Events, words: P
     """The panels of a big screen beside the public ones: whom the table waits for, and a spectator's log."""
     values = prompt(render.plain, document, events, words, "")
     people = [str(one["seat"]) for one in values["owed"] if not document["seats"][one["seat"]]["bot"]]
-    values |= {"people": people, "next": document["next"]}
+    values |= {"people": people, "next": document["next"], "layout": SCREEN}
     awaited = Panel("panels/awaited.html", values, words.page("turn"))
     return {"prompt": awaited, "log": render.log(document, events, words)}
 
@@ -39,9 +39,14 @@ def screen_panels(render: Renderer, document: Document, events: Events, words: P
 def hand_panels(
     render: Renderer, own: Document, seen: Events, words: PageTranslator, look: PageContext
 ) -> dict[str, Panel]:
-    """The private panels of a hand: the decision, and the game's own panels that do not lie on the board."""
+    """The private panels of a hand: the decision, and the game's own panels that do not lie on the board.
+
+    After the match the decision's panel leads to the rematch.
+    """
     left_out = {"chat", "log"} | _on_board(render.plain)
     made = render.private_panels(own, seen, words, look)
+    asked = made["prompt"]
+    made["prompt"] = asked._replace(values={**asked.values, "next": own["next"], "layout": HAND})
     return {name: panel for name, panel in made.items() if name not in left_out}
 
 

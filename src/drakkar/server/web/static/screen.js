@@ -1,9 +1,10 @@
-// A big screen: it stays awake, rings when a player must decide, fills the display, and follows a rematch.
+// A big screen: it stays awake, rings when a player must decide, and fills the display.
 import { $ } from "./page.js";
 import { play } from "./sound.js";
 import { skip } from "./stage.js";
 import { connect } from "./wire.js";
 import "./clocks.js";
+import "./follow.js";
 
 // Browsers release the lock when the page is hidden; without the interface, the screen's own settings apply.
 async function stayAwake() {
@@ -31,7 +32,6 @@ new MutationObserver(() => {
   const now = people();
   if (now && now !== before) play("turn");
   before = now;
-  if ($("next-screen")) location.href = $("next-screen").href;
 }).observe($("p-prompt"), { subtree: true, childList: true, attributes: true });
 
 document.addEventListener("visibilitychange", stayAwake);

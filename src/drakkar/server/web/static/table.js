@@ -5,6 +5,7 @@ import { connect, leave, send, tell } from "./wire.js";
 import { setting } from "./settings.js";
 import "./board.js";
 import "./clocks.js";
+import "./follow.js";
 import "./invite.js";
 import "./keys.js";
 import "./presence.js";
