@@ -196,11 +196,16 @@ document.addEventListener("click", (event) => {
   open(thing, x, y, isKey ? "" : figureAt(x, y));
 });
 
-// The figure at a point, the upper one of two: figures let clicks through to their places.
+// The figure at a point; of several that crowd a place, the one with the nearest middle. Figures let clicks through.
 function figureAt(x, y) {
-  const within = ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom;
-  const figures = [...document.querySelectorAll("#p-figures [data-stands]")];
-  return figures.findLast((one) => within(one.getBoundingClientRect()))?.dataset.stands || "";
+  const found = { away: Infinity, stands: "" };
+  for (const figure of document.querySelectorAll("#p-figures [data-stands]")) {
+    const { left, right, top, bottom } = figure.getBoundingClientRect();
+    const away = Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
+    if (left <= x && x <= right && top <= y && y <= bottom && away < found.away)
+      Object.assign(found, { away, stands: figure.dataset.stands });
+  }
+  return found.stands;
 }
 
 // The keys of an open list, and Enter on a part of the sheet.
