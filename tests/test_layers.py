@@ -74,7 +74,7 @@ ORDER = {
         "preview",
         "evaluator: worth priors evaluator",
         "labels text_hand text_monsters text_board",
-        "page: labels geometry places steps questions causes notes pieces goods stages winning closest",
+        "page: labels drawings geometry places steps questions causes notes pieces goods stages winning closest",
         "page: bestiary hunt_odds hunt battle moments stage page",
         "game",
     ),

@@ -10,9 +10,12 @@ from drakkar.games.blood_rage.page.cards import listed
 from drakkar.games.blood_rage.page.drawings import CARDS_SPRITE, OF_EVERY_CLAN, card_drawing, drawing, monsters
 from drakkar.games.blood_rage.page.land import figures_of
 from drakkar.games.blood_rage.page.page import PAGE
+from drakkar.games.lords_of_ragnarok.card import CARDS as RAGNAROK_CARDS
 from drakkar.games.lords_of_ragnarok.choices import MONSTER_NAMES
+from drakkar.games.lords_of_ragnarok.page import drawings as ragnarok
 from drakkar.games.lords_of_ragnarok.page import pieces
 from drakkar.games.lords_of_ragnarok.page.page import PAGE as RAGNAROK_PAGE
+from drakkar.games.lords_of_ragnarok.view import face
 from drakkar.page.game_page import Page
 from drakkar.server.web.frames import page_renderer
 from drakkar.server.web.panels import PageContext, renderer
@@ -105,6 +108,22 @@ def test_figures_of_two_clans_share_no_part_of_their_outline(kind: str) -> None:
 @pytest.mark.parametrize("monster", MONSTER_NAMES)
 def test_so_has_every_monster_of_lords_of_ragnarok(monster: str) -> None:
     assert is_own(f"m-{pieces.drawing(monster)}", RAGNAROK_DRAWINGS)
+
+
+RAGNAROK_ART = drawings(RAGNAROK_PAGE, ragnarok.CARDS_SPRITE.rsplit("/", 1)[1])
+DRAWN = sorted({one["name"] for one in map(face, range(len(RAGNAROK_CARDS))) if ragnarok.card_drawing(one)})
+
+
+@pytest.mark.parametrize("card", DRAWN)
+def test_every_card_that_players_hold_there_has_a_drawing_of_its_own(card: str) -> None:
+    name = ragnarok.slug(card)
+    assert is_own(name, RAGNAROK_ART)
+    tones = re.findall(r'(?:fill|stroke)="([^"]+)"', RAGNAROK_ART[name])
+    assert set(tones) <= TONES
+
+
+def test_nothing_is_drawn_for_no_card_there() -> None:
+    assert sorted(RAGNAROK_ART) == sorted(map(ragnarok.slug, DRAWN))
 
 
 def test_nothing_is_drawn_for_no_figure() -> None:

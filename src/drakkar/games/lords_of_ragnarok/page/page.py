@@ -21,6 +21,7 @@ from drakkar.games.lords_of_ragnarok.page import (
     steps,
     winning,
 )
+from drakkar.games.lords_of_ragnarok.page.drawings import card_drawing
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry
 from drakkar.games.lords_of_ragnarok.page.goods import goods
 from drakkar.games.lords_of_ragnarok.page.pieces import count, listed, ships, spots, there
@@ -309,8 +310,8 @@ class LordsOfRagnarokPage(Page):
         label = words.page("hand", number=len(hand))
         return {
             **found,
-            "hand": Panel("hand.html", {"cards": hand, "legal": legal}, label),
-            "draft": Panel("draft.html", {"cards": offered, "legal": legal}, words.page("draft"), "mode"),
+            "hand": Panel("hand.html", {"cards": drawn(hand), "legal": legal}, label),
+            "draft": Panel("draft.html", {"cards": drawn(offered), "legal": legal}, words.page("draft"), "mode"),
         }
 
     def hands(self, documents: list[Document], words: PageTranslator) -> dict[str, Panel]:
@@ -322,7 +323,13 @@ class LordsOfRagnarokPage(Page):
 
 def faces_of(kind: int) -> list[dict[str, Any]]:
     """All cards of a kind as printed, with the number of copies."""
-    return [{**face(number), "copies": card.copies} for number, card in enumerate(CARDS) if card.kind == kind]
+    faces = [{**face(number), "copies": card.copies} for number, card in enumerate(CARDS) if card.kind == kind]
+    return drawn(faces)
+
+
+def drawn(faces: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Cards with their drawings."""
+    return [{**card, "art": card_drawing(card)} for card in faces]
 
 
 def players_of(document: Document) -> list[dict[str, Any]]:
