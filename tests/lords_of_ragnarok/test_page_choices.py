@@ -101,3 +101,11 @@ def test_the_bonus_of_a_realm_is_named_as_the_cause() -> None:
     s = scene(stage="special", hero=f"green: 11; {FAR}", alliances="red: niflheim", armies="red: 1 in 2")
     s.play("green: action prepare")
     assert asked(s, "red")["because"] == "Green chose Prepare; you are allied with Niflheim"
+
+
+def test_a_temple_is_foretold_in_the_row_of_progress() -> None:
+    shrines = [region["number"] for region in scene().match.view(None).table["regions"] if region["shrine"]][:2]
+    s = scene(stage="special", hero=f"green: 11; {FAR}", control=f"green: {shrines[0]} {shrines[1]}")
+    s.play("green: action build temple")
+    told = options(asked(s, "green"))
+    assert [item["note"].get("ways") for item in told.values()] == [{"gothi": 1}, {"gothi": 1}]

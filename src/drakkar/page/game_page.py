@@ -216,8 +216,8 @@ class Page:
         """A note beside the last of these steps.
 
         An `icon`, a `number` and its meaning (`of`); a `text`; a `tip` if there is no preview; a `figure` of a `side`
-        to draw, other drawings (`signs`), the place on the map where it `stands`, and whether it is `priced` even if it
-        is free.
+        to draw, other drawings (`signs`), the place on the map where it `stands`, whether it is `priced` even if it is
+        free, and the new numbers in the seat's row of progress (`ways`, by the `data-way` of their cells).
         """
         return {}
 

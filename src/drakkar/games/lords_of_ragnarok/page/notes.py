@@ -46,6 +46,20 @@ def note(document: Document, made: tuple[Step, ...], words: PageTranslator) -> N
     return {} if tell is None else tell(document, parts, words)
 
 
+def ways(document: Document, step: Step) -> dict[str, int]:
+    """Progress to each victory after a choice, where its preview is sure of a change."""
+    if document["seat"] is None or step.sort != "choice":
+        return {}
+    me = _me(document)
+    preview = document.get("previews", {}).get(step.word) or {}
+    changed = preview.get("changes", {}).get(me["clan"], {})
+    return {
+        way: int(me["victory"][way]["have"]) + int(changed[name])
+        for name, way in (("lands", "jarl"), ("temples", "gothi"))
+        if changed.get(name)
+    }
+
+
 def rune_of(monster: str) -> str:
     """LR-12.2: the Rune of a Monster."""
     return RUNE_NAMES[MONSTER_FACTS[MONSTER_NAMES.index(monster)].rune]

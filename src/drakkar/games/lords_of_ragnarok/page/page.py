@@ -166,7 +166,9 @@ class LordsOfRagnarokPage(Page):
 
     def note(self, document: Document, steps: tuple[Step, ...], words: PageTranslator) -> dict[str, Any]:
         """What a choice does, what it costs, and whom it helps."""
-        return hunt.note(document, steps, words) or notes.note(document, steps, words)
+        note = hunt.note(document, steps, words) or notes.note(document, steps, words)
+        ways = notes.ways(document, steps[-1])
+        return {**note, "ways": ways} if ways else note
 
     def question(self, made: tuple[Step, ...], sort: str, words: PageTranslator) -> str:
         """The question of the Hero's next step."""

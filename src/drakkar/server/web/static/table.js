@@ -11,6 +11,7 @@ import "./keys.js";
 import "./presence.js";
 import "./series.js";
 import "./shuffle.js";
+import "./ways.js";
 
 const { table } = document.body.dataset;
 
