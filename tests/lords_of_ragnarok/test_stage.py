@@ -10,7 +10,7 @@ import drakkar
 from drakkar.core.hosting import prompts
 from drakkar.games.lords_of_ragnarok.page import battle
 from drakkar.games.lords_of_ragnarok.page.page import PAGE
-from drakkar.games.lords_of_ragnarok.page.stage import BEGINS, HUNT_STAGES, wounds_at
+from drakkar.games.lords_of_ragnarok.page.stage import HUNT_STAGES, wounds_at
 from drakkar.page.game_page import Beat
 from drakkar.server.web.panels import renderer
 from drakkar.server.web.web_translator import web_translator
@@ -77,7 +77,7 @@ def test_every_event_is_in_one_beat_at_most_and_the_numbers_are_those_counted(se
     assert shown == sorted(set(shown))
     kinds = [event["kind"] for event in events(match, None)]
     begun = kinds.index("first_player")
-    wanted = {number for number, kind in enumerate(kinds) if kind in BEGINS and kind != "hunt_declared"}
+    wanted = {number for number, kind in enumerate(kinds) if kind in ("event_drawn", "battle_won")}
     assert {number for number in wanted if number > begun} <= set(shown)
 
 
@@ -121,8 +121,7 @@ def test_a_battle_is_shown_by_its_steps_with_strength_in_parts() -> None:
 def test_a_battle_in_progress_shows_the_armies_before_they_are_counted() -> None:
     s = battle_scene(hands="green: Berserkers; red: Raiders")
     s.play("red: play Raiders")
-    values = values_of(beats(s.match)[-1])
-    assert [row["total"] for row in values["rows"]] == [4, 7]
+    assert not beats(s.match), "the page itself shows it"
     now = battle.shown(s.match.view(0).table, list(s.match.sides))
     assert [row["total"] for row in now["rows"]] == [4, 7]
     assert renderer(TITLE).public(public(s.match), events(s.match, None), WORDS)["battle"].count("<rect") == 3
@@ -134,8 +133,9 @@ def test_a_hunt_is_shown_by_its_steps_and_the_attack_with_its_text() -> None:
     s.attack("mighty_attack", draws=("Levy", "Levy"))
     s.play("green: defend Champions", "green: defend Huskarls", "green: done", "green: strike Raiders space 1")
     s.play("green: stop")
+    assert s.match.view(None).table["hunt"], "the next attack is on the page"
     shown = beats(s.match, since)
-    assert stages(shown)[:3] == list(HUNT_STAGES[:3])
+    assert stages(shown) == list(HUNT_STAGES[:3])
     html = renderer(TITLE).beats(public(s.match), events(s.match, None), since, WORDS)
     assert "2 Injuries." in html[0].html
     assert "Champions" in html[1].html

@@ -107,11 +107,19 @@ def beats(document: Document, events: Events, since: int, silent: frozenset[str]
         place = after(place, event, number)
         if number >= max(since, begun) and place.stage and event["kind"] not in untold:
             numbers.append(number)
-        following = after(place, events[number + 1], number + 1) if number + 1 < len(events) else NOWHERE
-        if numbers and following != place:
+        is_last = number + 1 == len(events)
+        following = NOWHERE if is_last else after(place, events[number + 1], number + 1)
+        if numbers and following != place and not (is_last and is_on(document["view"], place.scene)):
             found.append(Beat(place.scene, shows(document, events, place, number, numbers), numbers))
             numbers = []
     return found
+
+
+def is_on(view: dict[str, Any], scene: str) -> bool:
+    """Whether the page itself shows the last stage: a Hunt, or a battle in which cards are played."""
+    if scene == HUNT:
+        return view["hunt"] is not None
+    return scene == FIGHT and view["battle"] is not None and view["battle"]["winner"] is None
 
 
 def shows(document: Document, events: Events, place: Place, number: int, told: list[int]) -> dict[str, Any]:
