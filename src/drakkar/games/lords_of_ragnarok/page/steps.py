@@ -47,7 +47,7 @@ FIXED: Final[dict[str, tuple[Verb, int]]] = {
 }
 # Reasons of places that are out of reach: the map tells them, and there is no button.
 FAR: Final = frozenset(
-    ("not_near", "no_step", "no_sea_step", "not_by_drakkar", "realm_far", "no_shrine", "not_controlled")
+    ("not_near", "no_step", "no_sea_step", "not_by_drakkar", "realm_far", "no_shrine", "not_controlled", "not_yours")
 )
 
 
