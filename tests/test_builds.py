@@ -18,6 +18,7 @@ from types import ModuleType
 import pytest
 
 import drakkar
+from drakkar.core.game import Game
 from tests import conftest
 from tests.source import syntax_tree
 from tools import c_bundle, compile_c, compiled, environment, generate_c, same_play, training
@@ -437,3 +438,8 @@ def test_builds_that_differ_in_a_single_match_are_told(capsys: pytest.CaptureFix
 def test_a_build_is_not_compared_with_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert same_play.compare(["plain build", "a"], ["plain build", "a"]) == 1
     assert "both are the plain build" in capsys.readouterr().out
+
+
+def test_the_base_of_all_games_has_no_dictionary() -> None:
+    """From Python 3.12 on, a compiled class cannot have a base in plain Python with a dictionary of its own."""
+    assert Game.__dictoffset__ == 0

@@ -217,6 +217,9 @@ class Preview:
 class Game(ABC, Generic[S]):
     """The interface of one game: its book of rules, and everything else that only the game can say about a state."""
 
+    # Without a dictionary of its own: under Python 3.12 a compiled game could not have this class as its base.
+    __slots__ = ()
+
     title: ClassVar[str] = ""
     name: ClassVar[str] = ""
     # The rules revision: it goes up with each mend that changes play. `older_rules` can still be played: the code asks
