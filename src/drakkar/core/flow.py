@@ -235,7 +235,7 @@ def drop(flow: Flow, frame: int) -> None:
 
 def is_pending(flow: Flow, steps: tuple[int, ...]) -> bool:
     """Whether a step with one of these numbers is pending."""
-    for at in range(flow.depth):
+    for at in range(flow.depth - 1, -1, -1):  # the newest first
         pending = flow.stack[at * FRAME]
         for number in steps:
             if pending == number:
