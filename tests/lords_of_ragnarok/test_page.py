@@ -23,7 +23,7 @@ from drakkar.text import translator
 from drakkar.text.catalogue import hole_names
 from tests.lords_of_ragnarok.playing import PLAYERS, finished
 from tests.lords_of_ragnarok.scene import scene
-from tests.lords_of_ragnarok.worlds import random_moments
+from tests.lords_of_ragnarok.worlds import GAME, random_moments
 from tests.server.page_reader import Reader
 from tests.server.page_words import Marked, unmarked
 from tests.server.sample_documents import data, document, events
@@ -220,3 +220,14 @@ def test_nobody_leads_while_heroes_are_chosen() -> None:
 def test_nobody_leads_at_yggdrasil_without_a_region_there() -> None:
     begun = scene("green red").match.view(None).table["players"]
     assert not any(player["victory"]["yggdrasil"]["leads"] for player in begun)
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "reconstruction"), ("pl", "rekonstrukcja"), ("es", "reconstrucción")]
+)
+def test_the_short_rules_begin_with_what_is_our_own_reconstruction(language: str, word: str) -> None:
+    page = GAME.page()
+    assert page is not None
+    rule, key = page.help()["short"][0]
+    assert rule == "LR-3.9"
+    assert word in web_translator(language, "lords_of_ragnarok").page(key)

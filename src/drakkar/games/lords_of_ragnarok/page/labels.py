@@ -264,6 +264,10 @@ LABELS: Final = {
     "on_statues": "{number} on Statues",
     "cond_due": "fulfilled, is turned at the next Statue",
     "statue_starts": "The next Build Statue starts Ragnarok.",
+    "short_facts": (
+        "The rules are those of the printed rulebook. The borders on the map, the Wound spaces and most numbers on "
+        "cards are our own reconstruction, because we did not have the complete printed game."
+    ),
     "short_jarl": "Great Jarl: control every Region of three Lands and you win at once.",
     "short_gothi": "Great Gothi: control five Regions with a Temple (four with two players) and you win at once.",
     "short_slayer": "Slayer: defeat the Boss in a Hunt and you win at once.",
@@ -335,6 +339,7 @@ BUTTONS: Final = {
 }
 # The short rules for newcomers: the id of each full rule and its key.
 SHORT_RULES: Final = (
+    ("LR-3.9", "short_facts"),
     ("LR-1.2", "short_jarl"),
     ("LR-1.3", "short_gothi"),
     ("LR-1.4", "short_slayer"),
