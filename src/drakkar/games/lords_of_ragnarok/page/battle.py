@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from drakkar.games.lords_of_ragnarok.card import CARDS, COMBAT, of_kind
+from drakkar.games.lords_of_ragnarok.page.drawings import card_drawing
 from drakkar.games.lords_of_ragnarok.page.pieces import listed
 from drakkar.games.lords_of_ragnarok.view import face
 
@@ -40,13 +41,19 @@ def row(clans: list[str], seat: int, armies: int, cards: list[int], effects: int
         *([{"sort": "effects", "name": "", "value": effects}] if effects else []),
     ]
     total = sum(part["value"] for part in parts)
-    faces = [face(card) for card in cards]
+    faces = [with_drawing(card) for card in cards]
     sums = {
         "armies": armies,
         "cards": sum(part["value"] for part in parts if part["sort"] == "card"),
         "effects": effects,
     }
     return {"seat": seat, "clan": clans[seat], "parts": parts, "sums": sums, "total": total, "cards": faces}
+
+
+def with_drawing(card: int) -> dict[str, Any]:
+    """A Combat card as printed, with its drawing."""
+    printed = face(card)
+    return {**printed, "art": card_drawing(printed)}
 
 
 def laid_out(region: int, stage: str, rows: list[dict[str, Any]], winner: int | None) -> dict[str, Any]:

@@ -176,7 +176,9 @@ def _hunt(document: Document, events: Events, place: Place, number: int) -> dict
     )
     told = events[round_begins : number + 1]
     attack = face(events[round_begins]["ids"]["card"]) if round_begins > place.first else None
-    cards = [face(event["ids"]["card"]) for event in told if event["kind"] in ("defended", "attack_cancelled")]
+    cards = [
+        battle.with_drawing(event["ids"]["card"]) for event in told if event["kind"] in ("defended", "attack_cancelled")
+    ]
     one = monster_card(view, name)
     covered = wounds_at(view, events, ids["monster"], number)
     spaces = [{**space, "seat": seat} for space, seat in zip(one["spaces"], covered, strict=True)]
