@@ -1,5 +1,6 @@
 """Many matches in one call: the same matches as one by one, in arrays that stay in place."""
 
+import mmap
 from random import Random
 from typing import Any
 
@@ -79,6 +80,70 @@ def test_an_illegal_choice_is_refused_before_anything_is_done() -> None:
         with pytest.raises(drakkar.IllegalChoice, match=r"match 1: .* not one of the choices of seat 0"):
             env.step(wrong)
         assert (env.observations == before).all()
+
+
+def memory_for(seats: int, matches: int, more: int) -> dict[str, Any]:
+    """Arrays whose rows are so much longer than needed, full of something else."""
+    encoder = Encoder("blood_rage")
+    return {
+        "observations": np.full((matches, encoder.size + more), 7, np.uint8),
+        "masks": np.full((matches, encoder.choices + more), True),
+        "seats": np.full(matches, 7, np.uint8),
+        "ended": np.full(matches, True),
+        "rewards": np.full((matches, seats), 7, np.float32),
+    }
+
+
+@pytest.mark.parametrize("more", [0, 5])
+def test_given_memory_always_shows_what_own_arrays_would(more: int) -> None:
+    memory, rng = memory_for(2, 3, more), Random(8)
+    own, env = Matches(seats=2, matches=3, seed=8), Matches(seats=2, matches=3, seed=8, memory=memory)
+    widths = {"observations": own.observations.shape[1], "masks": own.masks.shape[1]}
+    ends = 0
+    while ends < 2:
+        for name, array in memory.items():
+            expected = getattr(own, name)
+            assert (getattr(env, name) == expected).all()
+            if name in widths:
+                assert (array[:, : widths[name]] == expected).all()
+                assert not array[:, widths[name] :].any()
+            else:
+                assert (array == expected).all()
+        choices = choices_of(own, rng)
+        own.step(choices)
+        env.step(choices)
+        ends += int(own.ended.sum())
+    env.reset(seed=9)
+    assert (
+        memory["observations"][:, : widths["observations"]] == Matches(seats=2, matches=3, seed=9).observations
+    ).all()
+
+
+def test_some_of_the_memory_can_be_given_and_be_shared_with_another_process() -> None:
+    mapped = mmap.mmap(-1, 2 * 4096)
+    memory = {"observations": np.frombuffer(mapped, np.uint8).reshape(2, -1)}
+    env, rng = Matches(seats=2, matches=2, seed=3, memory=memory), Random(3)
+    for _ in range(20):
+        env.step(choices_of(env, rng))
+    assert mapped[: env.observations.shape[1]] == env.observations[0].tobytes()
+    assert mapped[4096 : 4096 + env.observations.shape[1]] == env.observations[1].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("memory", "complaint"),
+    [
+        ({"observation": np.zeros(2)}, "no memory is needed for 'observation'; there are: observations, masks"),
+        ({"observations": np.zeros((2, 4096), np.float32)}, r"the memory for observations is float32 \(2, 4096\)"),
+        ({"observations": np.zeros((3, 4096), np.uint8)}, r"the memory for observations is uint8 \(3, 4096\)"),
+        ({"observations": np.zeros((2, 100), np.uint8)}, "has 200 bytes; 2 equal rows need at least 3920 each"),
+        ({"masks": np.zeros((2, 8192), np.bool_)[:, ::2]}, "the memory for masks is not one contiguous buffer"),
+        ({"rewards": np.zeros((2, 3), np.float32)}, r"the memory for rewards has the shape \(2, 3\), not \(2, 2\)"),
+        ({"seats": np.frombuffer(bytes(2), np.uint8)}, "the memory for seats cannot be written to"),
+    ],
+)
+def test_memory_that_does_not_fit_is_refused(memory: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(drakkar.BadArgument, match=complaint):
+        Matches(seats=2, matches=2, seed=1, memory=memory)
 
 
 def test_another_seed_is_another_crowd_and_no_seed_is_never_the_same() -> None:

@@ -9,7 +9,6 @@ from drakkar.core.vectors import Bytes, Vec, u8, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 LARGEST: Final = 255
-SHEET_GROWS: Final = 256
 # The bytes that every encoding keeps for its rulings, so that a later ruling moves no other field.
 RULING_ROOM: Final = 32
 # The length of a row is a multiple of this, for aligned reads and fast matrix products; the last bytes may be padding.
@@ -54,20 +53,19 @@ class Layout:
 class Sheet:
     """A slice of a byte row, rewritten for each moment. It tracks the bytes written, so clearing it is fast."""
 
-    def __init__(self, row: Bytes, start: int) -> None:
+    def __init__(self, row: Bytes, start: int, size: int = 0) -> None:
         self.row = row
         self.start = start
-        self.written = vec(SHEET_GROWS)
+        # More than enough: between two wipes hardly any byte is written twice.
+        self.written = vec(size or len(row) - start)
         self.count: int = 0
 
     def put(self, at: int, number: int) -> None:
         """Write a number to an empty byte; larger numbers are capped at 255."""
         if number:
-            if self.count == len(self.written):
-                self._grow()
-            place = self.start + at
-            self.written[self.count] = place
-            self.count += 1
+            place, count = self.start + at, self.count
+            self.written[count] = place
+            self.count = count + 1
             self.row[place] = u8(min(number, LARGEST))
 
     def add(self, at: int, number: int) -> None:
@@ -90,15 +88,32 @@ class Sheet:
 
     def lay(self, at: int, numbers: Vec, first: int, count: int) -> None:
         """Write `count` numbers of a vector, from index `first`, to adjacent bytes."""
+        row, written, done, start = self.row, self.written, self.count, self.start + at
         for place in range(count):
             number = numbers[first + place]
             if number:
-                self.put(at + place, number)
+                written[done] = start + place
+                done += 1
+                row[start + place] = u8(min(number, LARGEST))
+        self.count = done
 
     def mark(self, at: int, which: int) -> None:
         """One-hot: write a 1 at index `which`; a negative index writes nothing."""
         if which >= 0:
-            self.put(at + which, 1)
+            place, count = self.start + at + which, self.count
+            self.written[count] = place
+            self.count = count + 1
+            self.row[place] = 1
+
+    def mark_all(self, places: Vec, count: int) -> None:
+        """Write a 1 at each of the first `count` places, which are different."""
+        row, written, done, start = self.row, self.written, self.count, self.start
+        for at in range(count):
+            place = start + places[at]
+            written[done] = place
+            done += 1
+            row[place] = 1
+        self.count = done
 
     def wipe(self) -> None:
         """Set all written bytes to zero."""
@@ -106,12 +121,6 @@ class Sheet:
         for at in range(self.count):
             row[written[at]] = 0
         self.count = 0
-
-    def _grow(self) -> None:
-        written = vec(len(self.written) + SHEET_GROWS)
-        for at in range(self.count):
-            written[at] = self.written[at]
-        self.written = written
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
