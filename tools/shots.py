@@ -160,7 +160,7 @@ def staged(seed: int, seats: int, lang: str) -> dict[str, str]:
         choices = [choice for choice in match.choices(seat) if str(choice) not in ("pass", "decline")]
         match.play(seat, rng.choice(choices or list(match.choices(seat))))
         told, public = events(match, None), document(match, None, [""] * seats)
-        beats = make.panels.beats(public, told, since, words)
+        beats = [beat for beat in make.panels.beats(public, told, since, words) if beat.html]
         if len(beats) > FEW_BEATS and all(beat.html.count("bwho") >= min(seats, 3) for beat in beats):
             page = table(make, words, match, None, PageContext(), lang)
             return {f"table-beat-{number}": on_stage(page, beat.html) for number, beat in enumerate(beats)}
@@ -178,7 +178,7 @@ def age_ends(seed: int, seats: int, lang: str) -> dict[str, str]:
         match.play(seat, rng.choice(quests or choices or list(match.choices(seat))))
     beats = make.panels.beats(document(match, None, [""] * seats), events(match, None), since, words)
     page = table(make, words, match, None, PageContext(), lang)
-    return {f"table-end-{number}": on_stage(page, beat.html) for number, beat in enumerate(beats)}
+    return {f"table-end-{number}": on_stage(page, beat.html) for number, beat in enumerate(beats) if beat.html}
 
 
 def on_stage(page: str, beat: str) -> str:

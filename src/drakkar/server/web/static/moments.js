@@ -146,12 +146,12 @@ function glow({ at }, time) {
 
 const placeOf = (name) => rendered(`#map svg [data-place="${CSS.escape(name)}"]`)[0];
 
-// Where a place, or a number on a sheet, is on the screen.
+// Where a place, or a number on a sheet, is on the screen; a small screen shows some numbers only as a row of the table.
 function spotOf(name) {
   if (!name) return null;
   const [seat, stat] = name.split("/");
-  const of = `[data-stat="${CSS.escape(stat || "")}"]`;
-  const node = stat ? rendered(`:is(#p-sheet-${seat}, #row-${seat}) ${of}`)[0] : placeOf(name);
+  const number = () => rendered(`:is(#p-sheet-${seat}, #row-${seat}) [data-stat="${CSS.escape(stat)}"]`)[0];
+  const node = stat ? number() || rendered(`#row-${seat}`)[0] : placeOf(name);
   if (!node) return null;
   const box = node.getBoundingClientRect();
   return { node, x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -238,7 +238,9 @@ function settle(made) {
   const bar = document.querySelector(".top").getBoundingClientRect();
   const { width, height } = made.getBoundingClientRect();
   const left = Math.max(EDGE, Math.min(board.x + (board.width - width) / 2, innerWidth - width - EDGE));
-  const taken = rendered("#p-prompt, .legal, [data-at], [data-choice]").map((node) => node.getBoundingClientRect());
+  const taken = rendered(
+    "#p-prompt, .middle > .beside, .middle :is(button, summary), .legal, [data-at], [data-choice]",
+  ).map((node) => node.getBoundingClientRect());
   const tops = [board.top + EDGE, board.bottom - height - EDGE];
   const free = (top) => !taken.some((box) => cover(box, { left, right: left + width, top, bottom: top + height }));
   const top = tops.find(free) ?? Math.max(2, bar.top + (bar.height - height) / 2);
