@@ -79,19 +79,20 @@ class People:
         language: str = "en",
         scripts: bool = True,
         motion: bool = False,
+        touch: bool = False,
     ) -> Person:
         """A new person, who opens a table (or the first page) with the secret of a seat."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             locale=language,
             java_script_enabled=scripts,
-            has_touch=width < 500,
+            has_touch=touch or width < 500,
             reduced_motion="no-preference" if motion else "reduce",
         )
         home = f"http://127.0.0.1:{self.server.port}"
         if secret:
             sit_at(context, self.server, table, secret)
-        someone = Person(context, home, has_touch=width < 500, scripts=scripts)
+        someone = Person(context, home, has_touch=touch or width < 500, scripts=scripts)
         self.all.append(someone)
         someone.open(f"/t/{table}" if table else "/")
         return someone

@@ -167,3 +167,35 @@ def test_on_a_phone_the_sheet_offers_what_can_be_done_with_it(person: People, se
     page.locator("#offers button", has_text="Warrior").first.tap()
     page.wait_for_selector("#ask:has-text('Where does your Warrior land?')")
     assert page.locator("#ptab-0[open]").count() == 0, "the board is not covered"
+
+
+# Points that lie in the areas of several parts of the sheet, clearly nearer to one of them, each with that part's name.
+BETWEEN = """() => {
+  const parts = [...document.querySelectorAll("#p-sheet-0 .acts[data-thing]")];
+  const away = (part, x, y) => {
+    const {left, right, top, bottom} = part.getBoundingClientRect();
+    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  };
+  const found = [];
+  for (let y = 0; y < innerHeight; y += 3)
+    for (let x = 0; x < 260; x += 3) {
+      const hit = document.elementsFromPoint(x, y).filter((node) => parts.includes(node));
+      const [first, second] = hit.sort((one, other) => away(one, x, y) - away(other, x, y));
+      if (second && away(second, x, y) - away(first, x, y) > 4) found.push([x, y, first.dataset.thing]);
+    }
+  return found;
+}"""
+
+
+@pytest.mark.thorough
+def test_where_the_areas_of_a_sheet_overlap_a_finger_opens_the_nearest(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    page = person(table, secrets[0], width=1024, touch=True).page
+    page.wait_for_selector("#p-sheet-0 .acts[data-thing]")
+    between = {thing: (x, y) for x, y, thing in page.evaluate(BETWEEN)}
+    assert between
+    for thing, (x, y) in between.items():
+        page.touchscreen.tap(x, y)
+        opened = page.locator('#p-sheet-0 [aria-expanded="true"]')
+        assert opened.get_attribute("data-thing") == thing
+        page.keyboard.press("Escape")
