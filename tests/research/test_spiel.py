@@ -33,7 +33,9 @@ SEATS = [2, 3, 4, 5]
 TABLES = [
     *(("treasure", players) for players in (2, 3)),
     *(("blood_rage", players) for players in SEATS),
-    *(("lords_of_ragnarok", players) for players in (2, 3, 4)),
+    ("lords_of_ragnarok", 2),
+    # A long game, and each suite replays it many times.
+    *(pytest.param("lords_of_ragnarok", players, marks=pytest.mark.slow) for players in (3, 4)),
 ]
 
 
