@@ -44,7 +44,8 @@ class BotFailure(Exception):
 
 def has_numbered_places(game: Game[Any]) -> bool:
     """Whether a person would type a number for a place of this game."""
-    return any(word[-1:].isdecimal() for word in game.names().get("place", {}).get("", ()))
+    places = game.names().get("place", {}).get("", ())
+    return bool(places) and all(word[-1:].isdecimal() for word in places)
 
 
 class Session:
