@@ -12,7 +12,9 @@ import pytest
 
 from tests.browser.conftest import People
 from tests.browser.people import SHOWN, Person
+from tests.browser.test_hunt import HUNT
 from tests.browser.test_stage import BATTLE, LAST_TURN, pace
+from tests.lords_of_ragnarok.scene import scene as scene_of
 from tests.server.running import Client, Server
 
 TRANSCRIPTS = Path(__file__).parent.parent / "golden" / "spoken"
@@ -26,6 +28,14 @@ raven.rage = 3
 [figures]
 Gimle = { wolf = "leader, 2 warriors", raven = "leader, warrior" }
 """
+FIGHT = scene_of(
+    "green red",
+    stage="manoeuvres",
+    armies="green: 4 in 8; red: 3 in 9",
+    control="green: 8; red: 9",
+    hero="green: 1; red: 2",
+    hands="green: Berserkers; red: Raiders",
+).match.record()
 # Records every text that the page announces; those that interrupt the reader begin with an exclamation mark.
 LISTEN = """() => {
   window.heard = [];
@@ -81,6 +91,27 @@ SCENES = {
             (1, "card Thor's Hammer"),
             (0, "decline"),
             (1, "decline"),
+        ],
+    ),
+    "hunt": (
+        HUNT,
+        [
+            (0, "action monsters"),
+            (0, "hunt Draugr"),
+            (1, "attack with Furious Attack"),
+            (0, "defend Champions"),
+            (0, "done"),
+            (0, "strike Huskarls space 1"),
+            (0, "stop"),
+        ],
+    ),
+    "army_battle": (
+        FIGHT,
+        [
+            (0, "activate army 4 8"),
+            (0, "move 9"),
+            (1, "play Raiders"),
+            (0, "play Berserkers"),
         ],
     ),
     "end_of_age": (LAST_TURN, [(0, "pass")]),
