@@ -34,7 +34,7 @@ FIGHT = scene_of(
     armies="green: 4 in 8; red: 3 in 9",
     control="green: 8; red: 9",
     hero="green: 1; red: 2",
-    hands="green: Berserkers; red: Raiders",
+    hands="green: Berserkers, Scouts; red: Raiders, Levy",
 ).match.record()
 # Records every text that the page announces; those that interrupt the reader begin with an exclamation mark.
 LISTEN = """() => {
@@ -112,6 +112,8 @@ SCENES = {
             (0, "move 9"),
             (1, "play Raiders"),
             (0, "play Berserkers"),
+            (1, "pass"),
+            (0, "pass"),
         ],
     ),
     "end_of_age": (LAST_TURN, [(0, "pass")]),

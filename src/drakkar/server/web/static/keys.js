@@ -13,6 +13,7 @@ const BUTTONS = { u: "undo-b", U: "reset-b", n: "go-on-b" };
 
 document.addEventListener("keydown", (event) => {
   if (
+    document.querySelector(":popover-open") ||
     (event.target.matches && event.target.matches("input, textarea, select")) ||
     event.ctrlKey ||
     event.metaKey ||
