@@ -103,8 +103,8 @@ def read(path: Path) -> NetFile:
     """The network in a file; BadArgument if there is none, WrongVersion if it does not fit its game."""
     try:
         content = path.read_bytes()
-    except OSError as error:
-        raise BadArgument(f"{path} cannot be read: {error.strerror}") from error
+    except OSError as missing:
+        raise BadArgument(f"{path} cannot be read: {missing.strerror}") from missing
     if content.startswith(b"PK"):
         raise BadArgument(f"{path} has unpacked weights: `drakkar pack {path}` makes a network for bots of them")
     first = content.partition(b"\n")[0]

@@ -36,8 +36,8 @@ def read_file(path: Path) -> list[str]:
         raise BadFacts(f"{path}: a file of facts has at most {LONGEST} characters")
     try:
         return sorted(_lines(tomllib.loads(text), ""))
-    except tomllib.TOMLDecodeError as error:
-        raise BadFacts(f"{path}: this is not TOML: {error}") from error
+    except tomllib.TOMLDecodeError as syntax:
+        raise BadFacts(f"{path}: this is not TOML: {syntax}") from syntax
     except BadFacts as error:
         raise BadFacts(f"{path}: {error}") from error
 

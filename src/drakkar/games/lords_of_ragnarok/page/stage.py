@@ -11,7 +11,9 @@ from drakkar.games.lords_of_ragnarok.page.moments import GAINS, HEADLINES
 from drakkar.games.lords_of_ragnarok.view import face
 from drakkar.page.game_page import Document, Events
 
-FIGHT, HUNT, EVENT = "battle", "hunt", "event"
+FIGHT: Final = "battle"
+HUNT: Final = "hunt"
+EVENT: Final = "event"
 # The scene that an event begins.
 BEGINS: Final = {"battle_begins": FIGHT, "hunt_declared": HUNT, "event_drawn": EVENT}
 # Events that end every scene.
@@ -92,7 +94,7 @@ def _stage_of_battle(stage: str, kind: str) -> str:
         return battle.CASUALTIES
     if kind in RETREATS:
         return battle.RETREAT
-    return battle.OUTCOME if kind in (*LOSSES, *CONTROL) else stage
+    return battle.OUTCOME if kind in LOSSES | CONTROL else stage
 
 
 def beats(document: Document, events: Events, since: int, silent: frozenset[str]) -> list[Beat]:
