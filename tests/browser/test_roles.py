@@ -40,9 +40,9 @@ class Ear:
             self.page.keyboard.press("Enter")
 
     def wait_for_news(self, before: str) -> None:
-        """Wait until the decision reads differently."""
+        """Wait until the decision reads differently, or for the end of the match."""
         end = time.monotonic() + PATIENCE / 1000
-        while self.decision.aria_snapshot() == before:
+        while self.decision.aria_snapshot() == before and not self.is_over:
             assert time.monotonic() < end, before
             self.page.wait_for_timeout(20)
 
