@@ -364,7 +364,7 @@ def test_of_a_pick_and_of_a_kept_card_nothing_can_be_foreseen() -> None:
 @pytest.mark.parametrize("text", ["pillage Horgr", "invade ship Gimle", "march Gimle Horgr", "pick Troll", "dance", ""])
 def test_what_is_no_option_has_no_preview(text: str) -> None:
     s = scene("wolf raven", turn="wolf")
-    with pytest.raises(drakkar.IllegalChoice, match="not one of your choices") as caught:
+    with pytest.raises(drakkar.IllegalChoice, match=r"not one of your choices|BR-\d") as caught:
         s.match.view(0).preview(text)
     assert caught.value.seat == 0
 

@@ -22,17 +22,23 @@ def _games_are_loaded() -> None:
     drakkar.set_up(LORDS)
 
 
-def refused(text: str) -> drakkar.BadPosition:
-    """The refusal of a position, which must be fast and quote little."""
+def _timed_refusal(text: str) -> tuple[float, drakkar.BadPosition]:
     begin = time.process_time()
     with pytest.raises(drakkar.BadPosition) as caught:
         drakkar.set_up(text)
-    # Four times the limit of a refusal: other work on the machine adds CPU time too.
-    assert time.process_time() - begin < 4 * max(0.03, 0.05 * len(text) / 10_000)
-    said = str(caught.value)
+    return time.process_time() - begin, caught.value
+
+
+def refused(text: str) -> drakkar.BadPosition:
+    """The refusal of a position, which must be fast and quote little."""
+    # The least of three counts: other work on the machine adds CPU time too.
+    refusals = [_timed_refusal(text) for _ in range(3)]
+    assert min(seconds for seconds, _ in refusals) < 4 * max(0.03, 0.05 * len(text) / 10_000)
+    refusal = refusals[0][1]
+    said = str(refusal)
     assert not any(said[at : at + ECHOED + 1] in text for at in range(max(0, len(said) - ECHOED)))
     assert len(said) <= LONGEST_MESSAGE + 20
-    return caught.value
+    return refusal
 
 
 @pytest.mark.parametrize("levels", [5, 1000, 20_000])

@@ -142,11 +142,19 @@ def shipped(title: str) -> Net:
     return load(str(path))
 
 
+def _older(settings: Settings, seed: int) -> Bot:
+    """A network that Drakkar 0.2.0 saved."""
+    try:
+        bot: Bot = importlib.import_module(MODULES["path"]).make(settings, seed)
+    except ModuleNotFoundError as error:
+        raise BadArgument(f"the bot net: {error}") from error
+    return bot
+
+
 def make(settings: Settings, seed: int) -> Bot:
     """`net`, `net:file=FILE`, `net:draw=sealed` or `net:draw=always,temperature=0.5`."""
     if "path" in settings.left:
-        older: Bot = importlib.import_module(MODULES["path"]).make(settings, seed)
-        return older
+        return _older(settings, seed)
     path, draw = settings.text("file"), settings.text("draw") or DRAWS[0]
     if draw not in DRAWS:
         raise BadArgument(f"net: draw is one of {', '.join(DRAWS)}, not {quoted(draw)}")

@@ -225,7 +225,6 @@ LABELS: Final = {
     "effect_prepare": "two of: heal, draw, Rune, Army +1",
     "covers": "{clan} takes a Rune",
     "bonus_to": "bonus of {realm}: {clans}",
-    "you": "you",
     "prepare_heal": "one Injury",
     "prepare_draw": "a Combat card",
     "prepare_rune": "of your choice",
