@@ -55,10 +55,11 @@ def row_length(memory: Any, name: str, matches: int, needed: int) -> int:
 class Lane:
     """One match of a crowd; when it ends, the next one starts in its place."""
 
-    def __init__(self, state: BaseState, seen: Sheet, open_: Sheet) -> None:
+    def __init__(self, state: BaseState, seen: Sheet, open_: Sheet, hidden: Sheet) -> None:
         self.state = state
         self.seen = seen
         self.open = open_
+        self.hidden = hidden
         self.begun: int = 0
 
 
@@ -68,6 +69,9 @@ class Crowd:
     Each match has a row of `observations` (what the deciding seat may know), a row of `masks` (a 1 for each legal
     choice), the deciding seat in `seats`, and in `ended` whether the last step ended a match. Rows begin
     `observation_row` and `mask_row` bytes apart.
+
+    With `tell_hidden`, rows of `hidden` have what the others hide from the deciding seat: targets for learning, which
+    no player may see. Without it, `hidden` is empty.
     """
 
     def __init__(
@@ -78,6 +82,7 @@ class Crowd:
         matches: int,
         seed: str,
         memory: Memory | None = None,
+        tell_hidden: bool = False,
     ) -> None:
         self.game = game
         self.book: Book[Any] = game.book
@@ -95,10 +100,13 @@ class Crowd:
         self.masks = bytes_row(matches * self.mask_row)
         self.ended = bytes_row(matches)
         self.seats = bytes_row(matches)
+        self.hidden_row: int = self.encoding.hidden_size if tell_hidden else 0
+        self.hidden = bytes_row(matches * self.hidden_row)
         self.lanes: list[Lane] = []
         for at in range(matches):
             seen = Sheet(self.observations, at * self.observation_row, self.encoding.size)
-            lane = Lane(self.begin(at, 0), seen, Sheet(self.masks, at * self.mask_row, self.choices))
+            hidden = Sheet(self.hidden, at * self.hidden_row, self.hidden_row)
+            lane = Lane(self.begin(at, 0), seen, Sheet(self.masks, at * self.mask_row, self.choices), hidden)
             self.lanes.append(lane)
             self.show(at, lane)
         self.copy_out()
@@ -138,12 +146,15 @@ class Crowd:
             raise IllegalChoice(f"match {at}: {choice} is not one of the choices of seat {seat}", seat)
 
     def show(self, at: int, lane: Lane) -> None:
-        """Write the observation and the mask for the seat that decides now."""
+        """Write the observation and the mask for the seat that decides now, and what is hidden from it if asked for."""
         flow = lane.state.flow
         seat = next_seat(flow)
         self.seats[at] = u8(seat)
         lane.seen.wipe()
         self.encoding.write(lane.state, seat, lane.seen)
+        if self.hidden_row:
+            lane.hidden.wipe()
+            self.encoding.write_hidden(lane.state, seat, lane.hidden)
         menu = flow.menu if flow.menu.seat == seat else self.book.menu(lane.state, seat)
         lane.open.wipe()
         lane.open.mark_all(menu.codes, menu.size)

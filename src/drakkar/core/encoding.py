@@ -130,9 +130,21 @@ class Encoding(ABC, Generic[S]):
     `table` has the fields for shared information and for what only this seat knows. After it comes a block of `seat`
     fields for each possible seat: this seat first, then clockwise. Blocks of absent seats are zeros. The last
     `padding` bytes of a row are always zero and make its `size` a multiple of ROW_UNIT.
+
+    `hidden` has the fields for what a seat hides from the reader: the truth that a network learns to estimate. It is a
+    row of its own, with a block for each other seat, clockwise, and no part of an observation or of its version.
+    `hidden_cards` has the card of each byte of such a block; none if a game does not name them.
     """
 
-    def __init__(self, version: int, table: Layout, seat: Layout, most_seats: int) -> None:
+    def __init__(
+        self,
+        version: int,
+        table: Layout,
+        seat: Layout,
+        most_seats: int,
+        hidden: Layout | None = None,
+        hidden_cards: tuple[int, ...] = (),
+    ) -> None:
         self.version = version
         self.table = table
         self.seat = seat
@@ -140,7 +152,13 @@ class Encoding(ABC, Generic[S]):
         used: int = table.size + most_seats * seat.size
         self.size: int = (used + ROW_UNIT - 1) // ROW_UNIT * ROW_UNIT
         self.padding: int = self.size - used
+        self.hidden = Layout() if hidden is None else hidden
+        self.hidden_cards = hidden_cards
+        self.hidden_size: int = (most_seats - 1) * self.hidden.size
 
     @abstractmethod
     def write(self, s: S, seat: int, sheet: Sheet) -> None:
         """Write what the seat may know onto a clear sheet. The result is the same for a state and its veiled copy."""
+
+    def write_hidden(self, s: S, seat: int, sheet: Sheet) -> None:
+        """Write what the others hide from the seat onto a clear sheet, a 1 for each thing; `s` is the full state."""

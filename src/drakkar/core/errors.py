@@ -17,6 +17,7 @@ DrakkarError
 
 from typing import Final
 
+from drakkar.core.build import mypyc_attr
 from drakkar.core.chance import Undecided
 from drakkar.core.excerpt import message as bounded
 from drakkar.core.notation import Choice
@@ -36,7 +37,15 @@ FAULTS: Final = (
 )
 
 
-class DrakkarError(Exception):
+@mypyc_attr(native_class=False)
+class Brief(type):
+    """The metaclass of all errors: `help` leaves out the methods of Python's exceptions."""
+
+    def __dir__(cls) -> list[str]:
+        return [name for name in super().__dir__() if not name.startswith("__") and not hasattr(Exception, name)]
+
+
+class DrakkarError(Exception, metaclass=Brief):
     """The base of all errors that Drakkar raises on purpose. Its message is short, even for long input.
 
     >>> try:

@@ -34,8 +34,12 @@ class Evaluator(ABC, Generic[S]):
         return True
 
     def horizon(self, s: S) -> int:  # noqa: ARG002 - hook for games
-        """An id of the current part of the game; it changes at the end of the horizon that a search should look to."""
+        """An id of the current part of the game; a search looks ahead until it has changed as often as `reach` says."""
         return 0
+
+    def reach(self) -> int:
+        """How many parts of the game a search looks ahead, the current one included."""
+        return 1
 
     def win_chances(self, s: S, scores: list[float]) -> list[float]:
         """Each seat's chance to win, given these expected scores; certain once the match is over."""

@@ -23,6 +23,8 @@ VARIABLE: Final = "DRAKKAR_FACTS"
 LONGEST: Final = 100_000
 HASH: Final = 12
 BETWEEN: Final = " = "
+# Between the rules revision and the hash of the facts.
+HASHED: Final = "+"
 
 
 class BadFacts(BadArgument):
@@ -70,7 +72,7 @@ def in_use(title: str) -> list[str]:
 
 def revision(rules: str, lines: tuple[str, ...]) -> str:
     """The rules revision of matches with these facts: it has their hash."""
-    return f"{rules}+{hashlib.sha256(chr(10).join(lines).encode()).hexdigest()[:HASH]}" if lines else rules
+    return f"{rules}{HASHED}{hashlib.sha256(chr(10).join(lines).encode()).hexdigest()[:HASH]}" if lines else rules
 
 
 def split(line: str) -> tuple[list[str], Any]:

@@ -393,7 +393,10 @@ class Game(ABC, Generic[S]):
         for name in wanted:
             if name not in known and name != REVISION:
                 raise BadArgument(f"{self.title} has no ruling {quoted(name)}; it has: {', '.join(known) or 'none'}")
-        values = {name: ruling.check(wanted.get(name, ruling.default)) for name, ruling in known.items()}
+        # Every match begins here, so defaults are not checked again.
+        values = {
+            name: ruling.check(wanted[name]) if name in wanted else ruling.default for name, ruling in known.items()
+        }
         revision = self.revision_of(wanted)
         if revision not in (self.rules_version, *self.older_rules):
             raise BadArgument(f"{self.title} cannot be played by rules {quoted(revision)}")

@@ -13,8 +13,8 @@ from drakkar.core.flow import Question
 from drakkar.core.game import Game
 from drakkar.core.match import Match
 from drakkar.core.moment import Decision, Prompt, prompts_of, questions_of
-from drakkar.core.notation import Choice
-from drakkar.core.reasons import Say
+from drakkar.core.notation import Choice, Notation
+from drakkar.core.reasons import Reason, Say
 from drakkar.core.view import View
 
 LONGEST_SERIES: Final = 30
@@ -103,6 +103,38 @@ def _series(view: View, code: int) -> list[str]:
         code = offered[0]
         found.append(book.notation.spell(code, in_full=True))
     return found
+
+
+def notation_of(view: View) -> Notation:
+    """The spelling of choices in the view's game."""
+    return view._game.book.notation
+
+
+def after(view: View, choice: Choice) -> View:
+    """The seat's view right after one of its choices, at its next question, from what it knows.
+
+    Steps run only as far as the seat's next question, and not at all if the choice itself asks it.
+    """
+    assert view.seat is not None, "a spectator has no choices"
+    game, s = view._game, view._game.copy(view.known)
+    game.book.hear(s, view.seat, choice.code)
+    if game.book.asked(s, view.seat) is None:
+        game.book.settle(s)
+    return View(game, view.seat, view.version, s, view.rulings, view._machine_line)
+
+
+def why_not(view: View, choice: Choice) -> Reason | None:
+    """The rule that forbids the seat a choice, as far as it can know."""
+    return view._why_not([choice.code])
+
+
+def goes_on(view: View, choice: Choice, codes: frozenset[str]) -> bool:
+    """Whether a choice only leads to one of these questions to the same seat, with nothing in between."""
+    assert view.seat is not None, "a spectator has no choices"
+    book, s = view._game.book, view._game.copy(view.known)
+    book.hear(s, view.seat, choice.code)
+    question = book.asked(s, view.seat)
+    return question is not None and question.code in codes
 
 
 def forced_after(match: Match, seat: int, choice: Choice) -> list[int]:

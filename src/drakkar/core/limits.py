@@ -5,6 +5,8 @@ finish quickly.
 """
 
 import re
+from os import PathLike
+from pathlib import Path
 from typing import Final
 
 # A position of a running match has 2,000 to 5,000 characters, a record 10,000 to 40,000.
@@ -36,6 +38,17 @@ _CLOSING: Final = {
 _LONG_WORD: Final = re.compile(rf"[\w+:-]{{{LONGEST_WORD + 1}}}")
 _MANY_PARTS: Final = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{MOST_PARTS}}}")
 _BRACKETS: Final = re.compile(r"[\[\]{}]")
+
+
+def text_of(source: str | PathLike[str], longest: int) -> str:
+    """A text as it is, or the contents of a file; from a file that is too long, only enough for `unfit` to refuse it.
+
+    A byte that is not UTF-8 becomes a lone surrogate, which `unfit` refuses with its line.
+    """
+    if isinstance(source, str):
+        return source
+    with Path(source).open(encoding="utf-8", errors="surrogateescape") as file:
+        return file.read(longest + 1)
 
 
 def unfit(text: str, longest: int) -> tuple[str, int]:

@@ -1,5 +1,7 @@
 """Loading a match from its record: replayed and verified line by line, at once or in steps."""
 
+from os import PathLike
+
 from drakkar.core.errors import (
     BadArgument,
     BadPosition,
@@ -12,6 +14,7 @@ from drakkar.core.errors import (
 from drakkar.core.excerpt import excerpt, quoted
 from drakkar.core.game import REVISION, find
 from drakkar.core.hosting import chance_lines, is_trusted, replay_choice, result_of, trust, vouch
+from drakkar.core.limits import LONGEST_RECORD, text_of
 from drakkar.core.match import Match, new, set_up
 from drakkar.core.record import Line, Script, read_record
 from drakkar.core.version import VERSION, other_version
@@ -50,10 +53,14 @@ class Loading:
         return self._match
 
 
-def load(text: str) -> Match:
+def load(record: str | PathLike[str]) -> Match:
     """The match of a record, which `Match.record` writes. Every line is replayed and verified.
 
+    Args:
+        record: the text, or the `Path` of a file that contains it; a `str` is always the text, never a file name.
+
     Raises:
+        OSError: the file cannot be read.
         CorruptRecord: the text is not a whole, unchanged record; `line` is the line that shows it.
         WrongVersion: another version of the rules or of the format wrote it.
 
@@ -62,7 +69,7 @@ def load(text: str) -> Match:
     >>> drakkar.load(match.record())
     <Match blood_rage: wolf, raven; 1 choice made>
     """
-    loading = Loading(text)
+    loading = Loading(text_of(record, LONGEST_RECORD))
     loading.step(len(loading.script.choices))
     return loading.match
 

@@ -1,6 +1,7 @@
 """A match: its state and its history, with words."""
 
 import difflib
+from os import PathLike
 from typing import Any, Final
 
 from drakkar.core.chance import chance_from, fresh_seed
@@ -21,6 +22,7 @@ from drakkar.core.flow import Question
 from drakkar.core.game import HOST, REVISION, Game, Outcome, Value, find
 from drakkar.core.known_position import known_extra, readable_part
 from drakkar.core.lay_out import headed, lay_out
+from drakkar.core.limits import LONGEST_POSITION, text_of
 from drakkar.core.machine_section import difference, is_foreign, other_version, restore
 from drakkar.core.moment import Decision, choices_of, counted, prompt_of, prompts_of, questions_of
 from drakkar.core.notation import Choice
@@ -649,14 +651,18 @@ def begin(game: Game[Any], numbers: list[int], rulings: dict[str, Value], seed: 
     return Match(game, state, numbers, rulings, seed, "")
 
 
-def set_up(text: str) -> Match:
+def set_up(position: str | PathLike[str]) -> Match:
     r"""A match that begins with a position: a short text (TOML) that people write, or the result of `Match.position`.
 
     The position must name `game` and `sides`; docs/positions.md lists the other keys. Everything else is filled in
     from the `seed`, which is 0 unless the position names one. The match starts there: it has no history and no events
     of what came before, and its outcome can only say where later points came from.
 
+    Args:
+        position: the text, or the `Path` of a file that contains it; a `str` is always the text, never a file name.
+
     Raises:
+        OSError: the file cannot be read.
         BadPosition: the text cannot be read, or breaks a rule; `line` is the number of the line at fault.
         WrongVersion: another version of Drakkar wrote it, and this one cannot read its format or `[machine]` section.
 
@@ -664,6 +670,7 @@ def set_up(text: str) -> Match:
     >>> match.pending[0].side
     'raven'
     """
+    text = text_of(position, LONGEST_POSITION)
     document = Document(text)
     check_format(document)
     try:

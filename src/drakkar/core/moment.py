@@ -84,9 +84,11 @@ def questions_of(game: Game[Any], s: Any) -> dict[int, Question[Any]]:
 
 def prompt_of(game: Game[Any], s: Any, seat: int, question: Question[Any]) -> Prompt:
     """A question as the seat reads it."""
+    sentence = question.sentence
+    if sentence.fixed:
+        return Prompt(question.code, question.rule, {}, sentence.fixed)
     say = partial(game.say, s)
     values: dict[str, Filling] = {"seat": seat, "about": s.flow.about[seat]}
-    sentence = question.sentence
     params = {
         name: spoken(bare(sort), values[name], say) for name, sort in zip(sentence.names, sentence.sorts, strict=True)
     }

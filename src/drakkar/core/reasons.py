@@ -45,9 +45,13 @@ class Sentence:
             self.sorts.append((sort or name).rstrip("*"))
             self.takes_many = hole.endswith("*")
         self._pieces.append(rest)
+        # Most prompts have no holes, and a match asks for prompts at every decision.
+        self.fixed = "" if self.names else tidy(text)
 
     def fill(self, values: dict[str, Filling], say: Say) -> str:
         """The sentence with these values."""
+        if self.fixed:
+            return self.fixed
         words = {
             name: listed(spoken(sort, values[name], say)) for name, sort in zip(self.names, self.sorts, strict=True)
         }
@@ -56,8 +60,12 @@ class Sentence:
     def put(self, words: dict[str, str]) -> str:
         """The sentence with these words in its holes."""
         filled = [*(words[name] for name in self.names), ""]
-        text = "".join(piece + word for piece, word in zip(self._pieces, filled, strict=True))
-        return text.replace("!.", "!")  # a name may end with an exclamation mark
+        return tidy("".join([piece + word for piece, word in zip(self._pieces, filled, strict=True)]))
+
+
+def tidy(text: str) -> str:
+    """A sentence ends with one mark, even if the name before it ends with an exclamation mark."""
+    return text.replace("!.", "!")
 
 
 class Why:

@@ -192,7 +192,11 @@ def redeal(view: View, rng: Random) -> Any:
     >>> import random
     >>> view = drakkar.new("blood_rage", seats=2, seed=7).view(0)
     >>> state = drakkar.redeal(view, random.Random(1))
-    >>> state.flow.over
-    False
+
+    A `FastState` plays on from there:
+
+    >>> game = drakkar.fast_state(view.title, seats=2).game
+    >>> drakkar.FastState(game, state)
+    <FastState blood_rage: seat 0 decides, scores (0, 0)>
     """
     return find(view.title).redeal(view.known, view.seat, rng)

@@ -265,4 +265,4 @@ def of_figures(s: State, seat: int) -> int:
 
 def of_cards(s: State, seat: int) -> int:
     """BR-12.4, BR-12.15: the bonuses of a clan's cards on the table; those face down count nothing yet."""
-    return sum(bonus_of(s, seat, card) for card in s.played.of(seat)) if s.battle.revealed else 0
+    return sum([bonus_of(s, seat, card) for card in s.played.of(seat)]) if s.battle.revealed else 0

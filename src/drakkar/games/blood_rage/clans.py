@@ -130,7 +130,7 @@ def strength_in(s: State, seat: int, province: int) -> int:
 
 
 def _strength_at(s: State, seat: int, place: int) -> int:
-    return sum(count(s, seat, figure, place) * strength_of(s, seat, figure) for figure in kinds_at(s, seat, place))
+    return sum([count(s, seat, figure, place) * strength_of(s, seat, figure) for figure in kinds_at(s, seat, place)])
 
 
 def has_most_strength(s: State, seat: int, province: int) -> bool:

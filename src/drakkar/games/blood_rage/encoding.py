@@ -4,10 +4,11 @@ from typing import Final
 
 from drakkar.core.encoding import Encoding, Layout, Sheet
 from drakkar.core.piles import Zone
+from drakkar.core.vectors import Vec, row
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.blood_rage import ages, march, pillage
 from drakkar.games.blood_rage.board import BOARD_PLACES, PLACES, PROVINCES
-from drakkar.games.blood_rage.card import CARDS, CLAN, FIRST_SLOT, MONSTER, MONSTER_CARDS
+from drakkar.games.blood_rage.card import CARDS, CLAN, FIRST_SLOT, MONSTER, MONSTER_CARDS, QUEST
 from drakkar.games.blood_rage.cards import decks
 from drakkar.games.blood_rage.choices import FIGURE_WORDS
 from drakkar.games.blood_rage.memory import AGE_OVER, SHOWN, TAKEN_UP, WHATS
@@ -118,12 +119,30 @@ QUEST_VALUE_AT: Final = SEAT.add("quest_value", 1, "the value of the quest it ha
 SURVIVOR_AT: Final = SEAT.add("survivor", FIGURES, "a 1 at the figure it has named to survive the battle")
 LOSSES_AT: Final = SEAT.add("losses", 1, "how many of its figures the battle has destroyed")
 
+# What a seat hides from the reader. Quests are counted among quests, in the order of their numbers.
+QUEST_CARDS: Final = tuple(number for number, card in enumerate(CARDS) if card.kind == QUEST)
+HIDDEN: Final = Layout()
+HELD_AT: Final = HIDDEN.add("held", CARD_COUNT, "1 for each card in its hand or picked in this draft")
+COMMITTED_AT: Final = HIDDEN.add(
+    "committed",
+    len(QUEST_CARDS),
+    "for each quest, in the order of the cards, 1 if it is committed, until all are shown",
+)
+FACE_DOWN_AT: Final = HIDDEN.add("face_down", CARD_COUNT, "1 for each card that it has played face down in the battle")
+
+
+# The card of each byte of these fields.
+HIDDEN_CARDS: Final = (*range(CARD_COUNT), *QUEST_CARDS, *range(CARD_COUNT))
+# By card: its place among the quests; 0 for others.
+QUEST_RANKS: Final[Vec] = row(QUEST_CARDS.index(card) if card in QUEST_CARDS else 0 for card in range(CARD_COUNT))
+ALL_RANKS: Final[Vec] = row(range(CARD_COUNT))
+
 
 class BloodRageEncoding(Encoding[State]):
     """Everything in the view that matters for decisions; numbers as they are, kinds one-hot."""
 
     def __init__(self) -> None:
-        super().__init__(VERSION, TABLE, SEAT, MOST_SEATS)
+        super().__init__(VERSION, TABLE, SEAT, MOST_SEATS, HIDDEN, HIDDEN_CARDS)
 
     def write(self, s: State, seat: int, sheet: Sheet) -> None:
         """Write the shared fields, then the reader's private ones, then the fields of each seat."""
@@ -135,6 +154,17 @@ class BloodRageEncoding(Encoding[State]):
         for turn in range(s.seats):
             write_seat(s, seat, (seat + turn) % s.seats, TABLE.size + turn * SEAT.size, sheet)
         write_known(s, seat, sheet)
+
+    def write_hidden(self, s: State, seat: int, sheet: Sheet) -> None:
+        """Hands, picks, committed quests and cards played face down of the other seats."""
+        for turn in range(1, s.seats):
+            other, at = (seat + turn) % s.seats, (turn - 1) * HIDDEN.size
+            mark_cards(s.hand, other, at + HELD_AT, ALL_RANKS, sheet)
+            mark_cards(s.aside, other, at + HELD_AT, ALL_RANKS, sheet)
+            if s.phase != QUESTS:
+                mark_cards(s.quests, other, at + COMMITTED_AT, QUEST_RANKS, sheet)
+            if not s.battle.revealed:
+                mark_cards(s.played, other, at + FACE_DOWN_AT, ALL_RANKS, sheet)
 
 
 def seen_from(s: State, seat: int, other: int) -> int:
@@ -199,6 +229,15 @@ def count_cards(zone: Zone, owner: int, at: int, sheet: Sheet) -> None:
     first = owner * zone.room
     for place in range(first, first + zone.sizes[owner]):
         sheet.add(at + zone.cards[place], 1)
+
+
+def mark_cards(zone: Zone, owner: int, at: int, ranks: Vec, sheet: Sheet) -> None:
+    """Mark the cards of a hidden pile."""
+    first = owner * zone.room
+    for place in range(first, first + zone.sizes[owner]):
+        rank = ranks[zone.cards[place]]
+        if not sheet.has(at + rank):
+            sheet.mark(at, rank)
 
 
 def write_packs(s: State, seat: int, sheet: Sheet) -> None:

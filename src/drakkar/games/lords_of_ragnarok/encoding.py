@@ -193,12 +193,21 @@ STRENGTH_AT: Final = SEAT.add("strength", 1, "its Battle Strength so far")
 SPARED_AT: Final = SEAT.add("spared", HIGHEST, "for each value how many of its Armies the defeat spares")
 WON_AT: Final = SEAT.add("won", 1, "1 if it has won the match")
 
+# What a seat hides from the reader.
+HIDDEN: Final = Layout()
+HELD_AT: Final = HIDDEN.add("held", COMBATS, "1 for each Combat card in its hand")
+ATTACKS_HELD_AT: Final = HIDDEN.add(
+    "attacks_held", ATTACKS, "1 for each Monster Attack card that it holds for the Monster"
+)
+# The card of each byte of these fields.
+HIDDEN_CARDS: Final = (*range(COMBATS), *range(FIRST_ATTACK, FIRST_ATTACK + ATTACKS))
+
 
 class LordsOfRagnarokEncoding(Encoding[State]):
     """Everything in the view that matters for decisions; numbers as they are, kinds one-hot."""
 
     def __init__(self) -> None:
-        super().__init__(VERSION, TABLE, SEAT, MOST_SEATS)
+        super().__init__(VERSION, TABLE, SEAT, MOST_SEATS, HIDDEN, HIDDEN_CARDS)
 
     def write(self, s: State, seat: int, sheet: Sheet) -> None:
         """Write the shared fields, then the reader's private ones, then the fields of each seat."""
@@ -214,6 +223,14 @@ class LordsOfRagnarokEncoding(Encoding[State]):
             write_hunt(s, seat, sheet)
         for turn in range(s.seats):
             write_seat(s, seat, (seat + turn) % s.seats, TABLE.size + turn * SEAT.size, sheet)
+
+    def write_hidden(self, s: State, seat: int, sheet: Sheet) -> None:
+        """The Combat hands of the other seats, and the Attack cards of the seat that acts for a Monster."""
+        for turn in range(1, s.seats):
+            other, at = (seat + turn) % s.seats, (turn - 1) * HIDDEN.size
+            mark_cards(s.hand, other, at + HELD_AT, sheet)
+            if s.hunt.side == other:
+                mark_cards(s.attack_hand, HERE, at + ATTACKS_HELD_AT - FIRST_ATTACK, sheet)
 
 
 def seen_from(s: State, seat: int, other: int) -> int:
@@ -296,6 +313,14 @@ def count_cards(zone: Zone, owner: int, at: int, most: int, sheet: Sheet) -> Non
         card = zone.cards[place]
         if card < most:
             sheet.add(at + card, 1)
+
+
+def mark_cards(zone: Zone, owner: int, at: int, sheet: Sheet) -> None:
+    """Mark the cards of a hidden pile; `at` is the place of card 0."""
+    first = owner * zone.room
+    for place in range(first, first + zone.sizes[owner]):
+        if not sheet.has(at + zone.cards[place]):
+            sheet.put(at + zone.cards[place], 1)
 
 
 def write_events(s: State, seat: int, sheet: Sheet) -> None:

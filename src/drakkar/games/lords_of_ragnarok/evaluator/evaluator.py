@@ -3,6 +3,7 @@
 from typing import Final
 
 from drakkar.core.evaluator import Evaluator
+from drakkar.core.flow import NO_CARD, NOBODY
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 from drakkar.games.lords_of_ragnarok.evaluator.priors import priors
 from drakkar.games.lords_of_ragnarok.evaluator.worth import (
@@ -12,6 +13,7 @@ from drakkar.games.lords_of_ragnarok.evaluator.worth import (
     regions_worth,
     victories_worth,
 )
+from drakkar.games.lords_of_ragnarok.hunt.monster_round import CHOOSE_ATTACK
 from drakkar.games.lords_of_ragnarok.state import CHOOSING, State
 from drakkar.games.lords_of_ragnarok.turn.hero_stage import HERO_ACTION
 from drakkar.games.lords_of_ragnarok.turn.manoeuvres import MANOEUVRE
@@ -25,6 +27,17 @@ A_WIN: Final = 100.0
 SPREAD: Final = 5.0
 # The questions at the beginning of each stage, when nothing is under way.
 QUIET: Final = tuple(question.number for question in (PRAYING, HERO_ACTION, RUNE_STAGE, MANOEUVRE, CHOOSE_ACTION))
+
+
+def is_declared(s: State) -> bool:
+    """LR-18.2: the cards for a Hunt are drawn, and no attack has been played: its whole result is an expectation."""
+    hunt = s.hunt
+    return (
+        hunt.hunter != NOBODY
+        and hunt.attack == NO_CARD
+        and not s.decks.attack.thrown
+        and s.flow.asked[hunt.side] == CHOOSE_ATTACK.number
+    )
 
 
 class LordsOfRagnarokEvaluator(Evaluator[State]):
@@ -57,9 +70,13 @@ class LordsOfRagnarokEvaluator(Evaluator[State]):
         return priors(s, seat, menu)
 
     def is_quiescent(self, s: State) -> bool:
-        """A stage begins, or no question is open."""
-        return all(s.flow.asked[seat] == 0 or s.flow.asked[seat] in QUIET for seat in range(s.seats))
+        """A stage begins, a Hunt is declared, or no question is open."""
+        return is_declared(s) or all(s.flow.asked[seat] == 0 or s.flow.asked[seat] in QUIET for seat in range(s.seats))
 
     def horizon(self, s: State) -> int:
         """The active player."""
         return s.turn
+
+    def reach(self) -> int:
+        """The rest of the turn, and the next player's reply."""
+        return 2

@@ -7,10 +7,12 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 from drakkar.games.lords_of_ragnarok import choices as verbs
 from drakkar.games.lords_of_ragnarok.battle import battle_strength
 from drakkar.games.lords_of_ragnarok.board import NOWHERE, RUNES, numbers_of
-from drakkar.games.lords_of_ragnarok.card import CASUALTIES, RAGE, VALUE
+from drakkar.games.lords_of_ragnarok.card import CASUALTIES, VALUE
 from drakkar.games.lords_of_ragnarok.choices import notation
-from drakkar.games.lords_of_ragnarok.evaluator.worth import can_take, can_usurp, region_worth
+from drakkar.games.lords_of_ragnarok.evaluator import hunting
+from drakkar.games.lords_of_ragnarok.evaluator.worth import can_take, region_worth, spot_worth
 from drakkar.games.lords_of_ragnarok.pieces.figures import reach
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import attribute
 from drakkar.games.lords_of_ragnarok.state import (
     BUILD_STATUE,
     BUILD_TEMPLE,
@@ -19,6 +21,7 @@ from drakkar.games.lords_of_ragnarok.state import (
     NO_ARMY,
     PREPARE,
     REINFORCE,
+    STRENGTH,
     USURP,
     WHEEL,
     State,
@@ -38,8 +41,9 @@ ACTIONS: Final[dict[int, float]] = {
 SOMETHING: Final = 0.4
 A_PRIEST: Final = 1.2
 A_FORGE: Final = 1.0
-A_WOUND: Final = 1.5
 A_LEVEL: Final = 0.3
+# Walking for no reason is worse than staying.
+NO_REASON: Final = 0.3
 
 
 def priors(s: State, seat: int, menu: list[int]) -> list[float]:
@@ -52,13 +56,15 @@ def _ruling(s: State, seat: int, code: int) -> float:
     at = code - verb.base
     a, b = at // verb.width, at % verb.width
     if verb.closing:
-        return _closing(s, seat) if verb.number == verbs.PASS.number else 0.0
+        return _closing(s, seat, verb.number)
     if verb.number == verbs.MOVE.number:
         return _move(s, seat, a)
     if verb.number == verbs.ACTIVATE.number:
         return _activate(s, seat, a, b)
     if verb.number == verbs.PLAY.number:
         return _play(s, seat, a)
+    if verb.number == verbs.STRIKE.number:
+        return hunting.strike(s, a, b)
     if verb.number == verbs.ACTION.number:
         return _action(s, seat, a)
     return _small(s, seat, verb.number, a)
@@ -66,8 +72,12 @@ def _ruling(s: State, seat: int, code: int) -> float:
 
 def _small(s: State, seat: int, verb: int, a: int) -> float:
     """Choices with one argument."""
-    if verb in (verbs.WALK.number, verbs.PLACE_HERO.number):
-        return 0.4 * region_worth(s, seat, a) if can_usurp(s, seat, a) else 0.1
+    if verb == verbs.WALK.number:
+        return _walk(s, seat, a)
+    if verb == verbs.PLACE_HERO.number:
+        return 0.1 + 0.6 * spot_worth(s, seat, a)
+    if verb == verbs.HUNT.number:
+        return hunting.hunt_worth(s, seat, a, attribute(s, seat, STRENGTH))
     if verb in (verbs.RECRUIT.number, verbs.PLACE_ARMY.number):
         return 0.6 + 0.3 * _prospects(s, seat, a, 2)
     if verb == verbs.PRAY.number:
@@ -81,16 +91,27 @@ def _small(s: State, seat: int, verb: int, a: int) -> float:
         return held if verb == verbs.DISCARD_RUNE.number else 1.0 - 0.3 * held
     if verb in (verbs.DISCARD.number, verbs.LOSE.number):
         return -0.3 * float(VALUE[a]) if verb == verbs.DISCARD.number else -0.1 * float(a)
-    return _hunting(s, verb, a)
+    return _hunting(s, seat, verb, a)
 
 
-def _hunting(s: State, verb: int, a: int) -> float:
+def _walk(s: State, seat: int, region: int) -> float:
+    """LR-10.2: towards a better place for the Hero, at once or with the next step; nowhere else, and not back."""
+    best = spot_worth(s, seat, region)
+    if s.steps == 0:
+        for beyond in numbers_of(reach(s, seat, region)):
+            best = max(best, 0.9 * spot_worth(s, seat, beyond))
+    return 0.7 * (best - spot_worth(s, seat, s.hero_places[seat])) - NO_REASON
+
+
+def _hunting(s: State, seat: int, verb: int, a: int) -> float:
     """Choices of a Hunt; any other choice counts as SOMETHING."""
-    if verb == verbs.STRIKE.number:
-        return A_WOUND
     if verb == verbs.DEFEND.number:
-        return _defend(s, a)
-    return 0.3 * float(RAGE[a]) if verb == verbs.ATTACK_WITH.number else SOMETHING
+        return hunting.defend(s, seat, a)
+    if verb == verbs.CANCEL.number:
+        return hunting.HOLDS
+    if verb == verbs.COMBINE.number:
+        return hunting.A_WOUND - 0.2
+    return hunting.attack_with(a) if verb == verbs.ATTACK_WITH.number else SOMETHING
 
 
 def _prospects(s: State, seat: int, region: int, value: int) -> float:
@@ -127,6 +148,8 @@ def _action(s: State, seat: int, action: int) -> float:
     worth = ACTIONS.get(action, SOMETHING)
     if action == USURP:
         return 0.5 + region_worth(s, seat, s.hero_places[seat])
+    if action == MONSTERS_ACTION:
+        return max(worth, hunting.quarry_worth(s, seat, s.hero_places[seat]))
     if action == BUILD_STATUE:
         used: int = 0
         for at in range(WHEEL * s.seats):
@@ -136,9 +159,13 @@ def _action(s: State, seat: int, action: int) -> float:
     return worth
 
 
-def _closing(s: State, seat: int) -> float:
+def _closing(s: State, seat: int, verb: int) -> float:
     """Passing in a battle is good if it is already won."""
-    return 0.5 if s.battle.region != NOWHERE and _margin(s, seat) > 0 else 0.0
+    if verb == verbs.STOP.number:
+        return hunting.stop(s, seat)
+    if verb == verbs.PASS.number:
+        return 0.5 if s.battle.region != NOWHERE and _margin(s, seat) > 0 else 0.0
+    return 0.0
 
 
 def _margin(s: State, seat: int) -> int:
@@ -158,9 +185,3 @@ def _play(s: State, seat: int, card: int) -> float:
     if margin > 0:
         return -0.2 - cost
     return 1.5 - cost if margin + VALUE[card] > 0 else 0.2 - cost
-
-
-def _defend(s: State, card: int) -> float:
-    """LR-18.6: enough, but not more."""
-    lacking = RAGE[s.hunt.attack] - s.hunt.defence if s.hunt.attack >= 0 else 0
-    return 0.8 - 0.1 * float(VALUE[card]) if 0 <= lacking <= 3 else -0.2

@@ -7,34 +7,35 @@ from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine 
 from drakkar.games.lords_of_ragnarok.board import NO_GOD, NOWHERE, REALMS, numbers_of
 from drakkar.games.lords_of_ragnarok.card import ARTIFACTS, VALUE
 from drakkar.games.lords_of_ragnarok.components import ARMIES
+from drakkar.games.lords_of_ragnarok.evaluator.hunting import hunt_worth, quarry_worth, slayer_worth
+from drakkar.games.lords_of_ragnarok.evaluator.threats import threat
 from drakkar.games.lords_of_ragnarok.pieces.figures import is_barred, others_in, reach, total
-from drakkar.games.lords_of_ragnarok.pieces.player_pools import attribute, card_limit, runes_held
+from drakkar.games.lords_of_ragnarok.pieces.player_pools import attribute, card_limit, rune_limit, runes_held
 from drakkar.games.lords_of_ragnarok.state import ATTRIBUTES, LOWEST, STRENGTH, State
 from drakkar.games.lords_of_ragnarok.turn.special_action import markers_of
 from drakkar.games.lords_of_ragnarok.victory.control import population, temples_controlled, temples_of_a_gothi
 from drakkar.games.lords_of_ragnarok.victory.ragnarok import ENOUGH_CARDS, at_yggdrasil
-from drakkar.games.lords_of_ragnarok.victory.victory_progress import kills, kills_of_a_slayer, leader_at_yggdrasil
+from drakkar.games.lords_of_ragnarok.victory.victory_progress import kills
 
 SETTLEMENT: Final = 0.5
 SHRINE: Final = 0.4
 TEMPLE: Final = 1.5
 FORGE: Final = 0.4
 STATUE: Final = 1.0
-# A whole Land, five Temples, and the kills before the Boss; partial progress counts a share of each.
+# A whole Land, and five Temples; partial progress counts a share of each.
 LAND: Final = 5.0
 TEMPLES: Final = 12.0
-KILLS: Final = 5.0
-# A Region at Yggdrasil before any condition is turned, the increase for each turned condition, and the lead in the last
-# turns.
+# A Region at Yggdrasil before any condition is turned, and the increase for each turned condition.
 TREE: Final = 0.3
 TREE_NEARER: Final = 0.5
-LEADING: Final = 4.0
 
 ARMY_VALUE: Final = 0.45
 WITHIN_REACH: Final = 0.35
 ATTRIBUTE: Final = 0.8
 INJURY: Final = 0.9
-RUNE: Final = 0.35
+# The first Rune of a pool; the last one below the limit is worth a fifth of it, since the next is thrown away.
+RUNE: Final = 0.45
+A_LAST_RUNE: Final = 0.2
 CARD: Final = 0.15
 CARD_VALUE: Final = 0.15
 PRIEST: Final = 0.6
@@ -46,6 +47,7 @@ RING: Final = 0.8
 WOUND: Final = 0.4
 MARKER: Final = 0.35
 TO_BE_USURPED: Final = 0.6
+TO_BE_HUNTED: Final = 0.6
 
 
 def urgency(s: State) -> float:
@@ -97,12 +99,11 @@ def victories_worth(s: State, seat: int) -> float:
     best = (shares[0] + shares[1] + shares[2]) / 3.0
     worth = LAND * 3.0 * best * best + LAND * 0.3 * (shares[0] * shares[0] + shares[1] * shares[1])
     temples = float(temples_controlled(s, seat)) / float(temples_of_a_gothi(s))
-    slain = min(1.0, float(kills(s, seat)) / float(kills_of_a_slayer(s)))
-    worth += TEMPLES * temples * temples + KILLS * slain
-    worth += urgency(s) * float(at_yggdrasil(s, seat))
-    if s.ragnarok.last_turns != NOBODY and leader_at_yggdrasil(s) == seat:
-        worth += LEADING
-    return worth
+    worth += TEMPLES * temples * temples + threat(s, seat)
+    number = kills(s, seat)
+    if number:
+        worth += slayer_worth(s, seat, number)
+    return worth + urgency(s) * float(at_yggdrasil(s, seat))
 
 
 def regions_worth(s: State, seat: int) -> float:
@@ -149,10 +150,16 @@ def hero_worth(s: State, seat: int) -> float:
         worth += ATTRIBUTE * float(s.fields[at] - LOWEST)
         if s.injured[at]:
             worth -= INJURY * (0.5 + 0.5 * float(s.fields[at] - LOWEST))
+    if s.hunt.hunter == seat:
+        return worth + hunt_worth(s, seat, s.hunt.monster, 0)
     here = s.hero_places[seat]
-    if here != NOWHERE and can_usurp(s, seat, here):
-        worth += TO_BE_USURPED * region_worth(s, seat, here)
-    return worth
+    return worth + spot_worth(s, seat, here) if here != NOWHERE else worth
+
+
+def spot_worth(s: State, seat: int, region: int) -> float:
+    """What a Hero could do in a Region: usurp it, or hunt there."""
+    usurp = TO_BE_USURPED * region_worth(s, seat, region) if can_usurp(s, seat, region) else 0.0
+    return max(usurp, TO_BE_HUNTED * quarry_worth(s, seat, region))
 
 
 def can_usurp(s: State, seat: int, region: int) -> bool:
@@ -168,9 +175,17 @@ def can_usurp(s: State, seat: int, region: int) -> bool:
     return strength >= sum(total(s, other, region) for other in range(s.seats) if other != seat)
 
 
+def runes_worth(held: int, limit: int) -> float:
+    """LR-5.10: each Rune is worth less than the one before, and beyond the limit nothing."""
+    worth = 0.0
+    for before in range(min(held, limit)):
+        worth += RUNE * (1.0 - (1.0 - A_LAST_RUNE) * float(before + 1) / float(limit))
+    return worth
+
+
 def pool_worth(s: State, seat: int) -> float:
     """Runes, cards, Priests, Realms, Gifts, Artifacts, Monsters; markers on the wheel count as used actions."""
-    worth = RUNE * float(runes_held(s, seat)) + PRIEST * float(s.priests[seat])
+    worth = runes_worth(runes_held(s, seat), rune_limit(s, seat)) + PRIEST * float(s.priests[seat])
     for card in s.hand.of(seat):
         worth += CARD + (CARD_VALUE * float(VALUE[card]) if card >= 0 else 2.0 * CARD_VALUE)
     worth += 0.1 * float(card_limit(s, seat))

@@ -80,11 +80,13 @@ def players_in(s: State, region: int) -> int:
 
 def alone_in(s: State, region: int) -> int:
     """The only player with Armies in a Region; NOBODY if there are none or several."""
-    players = players_in(s, region)
-    for seat in range(s.seats):
-        if players == 1 << seat:
-            return seat
-    return NOBODY
+    found: int = NOBODY
+    for army in range(s.seats * ARMIES):
+        if s.armies[army] == region and owner_of(army) != found:
+            if found != NOBODY:
+                return NOBODY
+            found = owner_of(army)
+    return found
 
 
 def contested(s: State) -> int:
@@ -105,8 +107,9 @@ def not_their_own(s: State) -> int:
     found: int = 0
     for seat in range(s.seats):
         for army in range(seat * ARMIES, seat * ARMIES + ARMIES):
-            if s.regions.control[s.armies[army]] != seat:
-                found |= 1 << s.armies[army]
+            region = s.armies[army]
+            if s.regions.control[region] != seat:
+                found |= 1 << region
     return found & s.board.all
 
 

@@ -25,7 +25,7 @@ from drakkar.games.lords_of_ragnarok.turn.manoeuvres import manoeuvres
 from drakkar.games.lords_of_ragnarok.turn.prayer import prayer
 from drakkar.games.lords_of_ragnarok.turn.rune_action import rune_stage
 from drakkar.games.lords_of_ragnarok.turn.special_action import special_action
-from drakkar.games.lords_of_ragnarok.victory.control import control_is_checked
+from drakkar.games.lords_of_ragnarok.victory.control import control_is_checked, is_settled
 from drakkar.games.lords_of_ragnarok.victory.ragnarok import the_turn_was_the_last
 from drakkar.games.lords_of_ragnarok.windows import TURN_ENDS, TURN_STARTS
 
@@ -87,8 +87,11 @@ def next_turn(s: State, seat: int) -> None:
 
 @rules.step
 def stage_ends(s: State) -> None:
-    """LR-8.4, LR-8.6: control, battles, control."""
-    follow(s, (control_is_checked, battles_are_fought, control_is_checked, arrivals_are_forgotten))
+    """LR-8.4, LR-8.6: control, battles, control. Most stages have none of them."""
+    if is_settled(s):
+        then(s, arrivals_are_forgotten)
+    else:
+        follow(s, (control_is_checked, battles_are_fought, control_is_checked, arrivals_are_forgotten))
 
 
 @rules.step

@@ -44,13 +44,27 @@ def population(s: State, region: int) -> int:
     return s.board.population[region]
 
 
+def takes(s: State, seat: int, region: int) -> bool:
+    """LR-4.1, LR-4.2: whether a player whose Armies are alone in a Region takes control of it."""
+    return total(s, seat, region) >= population(s, region)
+
+
+def is_settled(s: State) -> bool:
+    """Whether there is no battle to fight, and a control check would change nothing."""
+    for region in numbers_of(not_their_own(s)):
+        seat = alone_in(s, region)
+        if seat == NOBODY or takes(s, seat, region):
+            return False
+    return True
+
+
 @rules.step
 def control_is_checked(s: State) -> None:
     """LR-4.1 to LR-4.3, LR-8.6: every player's Armies, in all Regions without a battle to fight."""
     takings = []
     for region in numbers_of(not_their_own(s)):
         seat = alone_in(s, region)
-        if seat != NOBODY and total(s, seat, region) >= population(s, region):
+        if seat != NOBODY and takes(s, seat, region):
             takings.append(put_marker(s, seat, region, by_battle=False))
     if takings:
         control_has_changed(s, takings)
