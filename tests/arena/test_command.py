@@ -115,6 +115,7 @@ def test_games_that_fail_are_told_and_end_with_1(
     assert (tmp_path / "a.md").read_text("utf-8").startswith("# Treasure in numbers")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")
 def test_ctrl_c_reports_what_there_is_and_resume_goes_on_to_the_same_end(tmp_path: Path) -> None:
     words = ["random", "random", *SHORT, "--games", "150", "--jobs", "2"]
@@ -132,7 +133,7 @@ def test_ctrl_c_reports_what_there_is_and_resume_goes_on_to_the_same_end(tmp_pat
         while not (games.exists() and games.read_bytes().count(b"\n") >= 3) and time.monotonic() < patience:
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGINT)
-        said, complaints = process.communicate(timeout=60)
+        said, complaints = process.communicate(timeout=300)
     cut_short = json.loads(said)
     assert (process.returncode, complaints, cut_short["interrupted"]) == (130, "", True)
     # The interrupt may come between the line of a game and its count.

@@ -12,6 +12,7 @@ import pytest
 import drakkar
 from drakkar.arena.folder import BadFolder, Folder
 from drakkar.arena.play import play
+from drakkar.cluster.local import Local
 from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.view import View
@@ -31,7 +32,7 @@ def run_through(path: Path | None, resume: bool = False, games: int = 8, jobs: i
     plan = treasure("random", "random", games=games)
     run = Run(plan, None if path is None else Folder(path, plan, True))
     run.begin(resume)
-    run.play(jobs)
+    run.play(Local(jobs))
     assert (run.interrupted, run.complaint) == (False, "")
     return untimed(run.summary())
 
@@ -150,7 +151,7 @@ def test_no_records_are_kept_but_of_games_that_broke(tmp_path: Path, monkeypatch
     plan = treasure("random", "broken", "random", games=3)
     run = Run(plan, Folder(tmp_path, plan, False))
     run.begin(False)
-    run.play(1)
+    run.play(Local(1))
     broken = [error["game"] for error in run.summary()["errors"]]
     assert broken
     assert len(broken) + run.tally.games == run.planned
@@ -168,7 +169,7 @@ def test_a_bot_that_kills_its_process_spoils_its_own_games_alone(monkeypatch: py
     enrol(monkeypatch, "deadly", die)
     plan = treasure("random", "deadly", games=6)
     run = Run(plan, None)
-    run.play(2)
+    run.play(Local(2))
     assert (run.complaint, run.missing) == ("", {})
     assert sorted(error["game"] for error in run.tally.errors) == [0, 2, 4]
     assert {error["error"] for error in run.tally.errors} == {"the process that played it died"}

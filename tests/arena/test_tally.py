@@ -1,5 +1,7 @@
 """Totals over games: nothing is lost, order does not matter, a shared win counts in parts."""
 
+import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -43,6 +45,35 @@ def test_the_order_in_which_games_come_does_not_matter() -> None:
     plan = treasure("random", "random", games=12)
     lines = lines_of(plan)
     assert summed(plan, lines) == summed(plan, lines[::-1])
+
+
+def test_not_even_the_last_digit_depends_on_the_order() -> None:
+    """Thirds and fifths of wins, and victories that are equally frequent."""
+    bots: list[str] = ["random"] * 5
+    breakdown: list[dict[str, list[int]]] = [{}] * 5
+    clock = {"decisions": 0, "seconds": 0.0, "slowest": 0.0, "steps": {}}
+    plan, rng = blood_rage("random", seats=5), Random(3)
+    lines = [
+        line(
+            sorted(rng.sample(range(5), rng.randint(1, 5))),
+            [7] * 5,
+            game=number,
+            bots=bots,
+            breakdown=breakdown,
+            clocks=[clock] * 5,
+            victory=("Jarl", "Gothi")[number % 2],
+        )
+        for number in range(400)
+    ]
+    wins, told = set(), set()
+    for _ in range(5):
+        rng.shuffle(lines)
+        tally = Tally(plan.names, plan.seats)
+        for one in lines:
+            tally.add(one)
+        wins.add(tuple(standing.wins.hits for standing in tally.seats))
+        told.add(json.dumps(summary(plan, tally, False, 1.0)))
+    assert (len(wins), len(told)) == (1, 1)
 
 
 def line(winners: list[int], scores: list[int], **more: Any) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from drakkar.research import bench
 QUICK = ["bench", "--research", "--seconds", "0.01"]
 
 
+@pytest.mark.slow
 def test_every_interface_has_a_number_or_says_what_is_missing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -29,6 +30,7 @@ def test_every_interface_has_a_number_or_says_what_is_missing(
     assert sum(isinstance(rate, int) and rate > 0 for rate in found.values()) >= 4
 
 
+@pytest.mark.slow
 def test_the_table_tells_them_all(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "REPLAYS", 1)
     few = dict(list(bench.interfaces("blood_rage").items())[:2])

@@ -100,14 +100,14 @@ def test_several_processes_write_the_same(folder: Path, tmp_path: Path) -> None:
 def test_who_has_enough_keeps_what_is_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole = dataset.make_part
+    whole = dataset.play_part
 
-    def until_somebody_presses_ctrl_c(folder: Path, plan: dataset.Plan, part: int) -> tuple[int, int]:
-        if part == 1:
+    def until_ctrl_c(plan: dataset.Plan, number: int) -> dataset.Part:
+        if number == 1:
             raise KeyboardInterrupt
-        return whole(folder, plan, part)
+        return whole(plan, number)
 
-    monkeypatch.setattr(dataset, "make_part", until_somebody_presses_ctrl_c)
+    monkeypatch.setattr(dataset, "play_part", until_ctrl_c)
     assert made(tmp_path, "--format", "jsonl") == 130
     assert json.loads(capsys.readouterr().out)["games"] == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["part-00000.jsonl", "plan.json"]

@@ -95,5 +95,5 @@ def test_what_is_no_network_of_this_game_is_refused(saved: Path) -> None:
 
 
 def test_it_is_in_the_list_of_bots() -> None:
-    with pytest.raises(drakkar.BadArgument, match=r"mcts, net$"):
+    with pytest.raises(drakkar.BadArgument, match=r"mcts, net, net_search"):
         make("nobody", Random(1).randrange(9), find("blood_rage"))

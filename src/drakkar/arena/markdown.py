@@ -5,7 +5,19 @@ from textwrap import fill
 from typing import Any, Final
 
 from drakkar.arena.summary import Summary
-from drakkar.arena.text import average, counted, interval, length, number, ordinal, percent, ranked
+from drakkar.arena.text import (
+    ADJUSTED,
+    LESS_LUCK,
+    adjusted_rows,
+    average,
+    counted,
+    interval,
+    length,
+    number,
+    ordinal,
+    percent,
+    ranked,
+)
 from drakkar.core.events import PICK
 from drakkar.core.game import find
 
@@ -36,6 +48,7 @@ def page(found: Summary) -> str:
         fill(f"{INTERVALS} Chance gives {percent(found['chance'])}.", WIDTH),
         *_ends(found),
         *_bots(found),
+        *_adjusted(found),
         *_places(found),
         *_scores(found),
         *_cards(found),
@@ -84,6 +97,11 @@ def _bots(found: Summary) -> list[str]:
         for bot in ranked(found["bots"])
     ]
     return ["## Bots", _table(["bot", "wins", "95 %", *_score_head(found), "rating"], rows)]
+
+
+def _adjusted(found: Summary) -> list[str]:
+    rows = adjusted_rows(found)
+    return ["## Less luck", LESS_LUCK, _table(["bot", *ADJUSTED], rows)] if rows else []
 
 
 def _places(found: Summary) -> list[str]:

@@ -1,11 +1,13 @@
 """The plan of a run: bots, table and number of games. The same plan gives the same games."""
 
+import importlib
 import importlib.util
 import shlex
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from drakkar.analysis import has_network
 from drakkar.arena.schedule import Fixture, fixtures
 from drakkar.bots import make
 from drakkar.core.chance import seed_from
@@ -15,7 +17,10 @@ from drakkar.core.game import Value, default_title, find
 
 @dataclass(frozen=True)
 class Plan:
-    """A run of the arena: `sides` by seat, `bots` as typed, `asked` the number of games requested."""
+    """A run of the arena: `sides` by seat, `bots` as typed, `asked` the number of games requested.
+
+    `modules` register bots of their own when they are imported. `adjusted`: luck is measured in each game.
+    """
 
     title: str
     sides: list[int]
@@ -24,6 +29,8 @@ class Plan:
     alone: bool
     seed: int
     asked: int
+    modules: tuple[str, ...] = ()
+    adjusted: bool = False
 
     @property
     def seats(self) -> int:
@@ -47,14 +54,26 @@ class Plan:
 
     def check(self) -> None:
         """Raise BadArgument for a plan that cannot be played, before the first game."""
+        self.import_modules()
         if not self.bots:
             raise BadArgument("name at least one bot, for example: drakkar arena random --games 20")
         for bot in self.bots:
             make(bot, 0, find(self.title))
         if importlib.util.find_spec("openskill") is None:
             raise BadArgument("the ratings need openskill: ./play installs it, and so does `pip install openskill`")
+        if self.adjusted and not has_network(self.title):
+            name = find(self.title).name or self.title
+            raise BadArgument(f"--adjusted needs a network that reads chances, and none for {name} comes with Drakkar")
         if self.alone and len(self.bots) < 2:
             raise BadArgument("--alone needs two bots or more: the one to measure, then its opponents")
+
+    def import_modules(self) -> None:
+        """Register the bots of the modules, in every process that plays games."""
+        for module in self.modules:
+            try:
+                importlib.import_module(module)
+            except ImportError as error:
+                raise BadArgument(f"--module {module}: {error}") from error
 
     def deal_seed(self, deal: int) -> int:
         """The seed of a deal; the same for every line-up."""
@@ -68,6 +87,8 @@ class Plan:
         """The command that plays the same run."""
         words = ["drakkar", "arena", *self.bots, "--players", str(self.seats), "--games", str(self.asked)]
         words += ["--alone"] if self.alone else []
+        words += ["--adjusted"] if self.adjusted else []
+        words += [word for module in self.modules for word in ("--module", module)]
         words += ["--seed", str(self.seed)] if self.seed else []
         if self.title != default_title():
             words += ["--game", self.title]
@@ -80,6 +101,8 @@ class Plan:
 
     def to_json(self) -> dict[str, Any]:
         """The plan as plain data: everything that must be equal for a run to be the same run."""
+        modules = {"modules": list(self.modules)} if self.modules else {}
+        adjusted = {"adjusted": True} if self.adjusted else {}
         return {
             "game": self.title,
             "rules": find(self.title).rules_version,
@@ -89,6 +112,8 @@ class Plan:
             "alone": self.alone,
             "seed": self.seed,
             "games": len(self.fixtures()),
+            **modules,
+            **adjusted,
         }
 
 

@@ -6,6 +6,7 @@ import traceback
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
+from drakkar.analysis.draws import luck_of_draws
 from drakkar.arena.card_stats import CardTracker
 from drakkar.arena.plan import Plan
 from drakkar.arena.schedule import Fixture
@@ -70,12 +71,16 @@ class Table:
     """A match with its bots, their clocks and the card statistics."""
 
     def __init__(self, plan: Plan, fixture: Fixture) -> None:
+        plan.import_modules()
         self.match = begin(find(plan.title), plan.sides, plan.rulings, plan.deal_seed(fixture.deal))
         self.bots: list[Bot] = [
             make(plan.bots[bot], plan.bot_seed(fixture.number, seat)) for seat, bot in enumerate(fixture.seating)
         ]
         self.clocks = [Clock() for _ in range(plan.seats)]
         self.cards = CardTracker(self.match)
+        # By the number of a choice: how likely the bot was to make each choice, if it can tell and it matters.
+        self.policies: dict[int, dict[int, float]] = {}
+        self.adjusted = plan.adjusted
         # The seat to blame for an error; None while the rules run.
         self.thinking: int | None = None
 
@@ -95,8 +100,13 @@ class Table:
         view = self.match.view(decision.seat)
         self.thinking = decision.seat
         started = time.process_time()
-        choice = self.bots[decision.seat].choose(view, decision)
+        bot = self.bots[decision.seat]
+        choice = bot.choose(view, decision)
         self.clocks[decision.seat].take(time.process_time() - started)
+        shares_of = getattr(bot, "choice_shares", None)
+        if self.adjusted and shares_of is not None:
+            shares = zip(decision.choices, shares_of(view, decision), strict=True)
+            self.policies[len(self.match.history)] = {one.code: share for one, share in shares if share > 0}
         if choice not in decision.choices:
             raise IllegalBotChoice(
                 f"{choice!r} is not one of the {len(decision.choices)} choices of: {decision.prompt}"
@@ -145,7 +155,13 @@ def _told(table: Table) -> dict[str, Any]:
         "clocks": [clock.to_json() for clock in table.clocks],
         "cards": table.cards.uses,
         "events": dict(sorted(table.cards.events.items())),
+        **({"luck": _luck(table)} if table.adjusted else {}),
     }
+
+
+def _luck(table: Table) -> list[float]:
+    """What draws brought each seat."""
+    return [round(luck, 6) for luck in luck_of_draws(table.match, table.policies)]
 
 
 def _record(head: dict[str, Any], match: Match) -> str:

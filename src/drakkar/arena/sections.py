@@ -7,7 +7,19 @@ from drakkar.arena.charts import Scale, Span, Stack, scale_for, spans, stacks
 from drakkar.arena.markup import Html, tag
 from drakkar.arena.summary import Summary
 from drakkar.arena.tables import Cell, rate_cells, table
-from drakkar.arena.text import against, average, interval, length, number, ordinal, percent, ranked
+from drakkar.arena.text import (
+    ADJUSTED,
+    LESS_LUCK,
+    adjusted_rows,
+    against,
+    average,
+    interval,
+    length,
+    number,
+    ordinal,
+    percent,
+    ranked,
+)
 
 
 def section(title: str, text: str, *inside: Html, whole: bool = False, wrong: bool = False) -> Html:
@@ -85,6 +97,14 @@ def win_rates(found: Summary) -> Html | None:
     return section(
         "Win rate", f"With its 95 % interval (Wilson). The dashed line is chance, {percent(found['chance'])}.", chart
     )
+
+
+def less_luck(found: Summary) -> Html | None:
+    """The win rates less luck, if it was measured."""
+    rows = [[Cell(cell) for cell in row] for row in adjusted_rows(found)]
+    if not rows:
+        return None
+    return section("Less luck", LESS_LUCK, table("Win rates adjusted for luck", ["bot", *ADJUSTED], rows))
 
 
 def ratings(found: Summary) -> Html | None:
@@ -239,6 +259,7 @@ BOTS: Final[tuple[Callable[[Summary], Html | None], ...]] = (
     failures,
     standings,
     win_rates,
+    less_luck,
     ratings,
     victories,
     scores,

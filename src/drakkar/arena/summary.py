@@ -1,7 +1,9 @@
 """A tally as plain data; all reports are made from this."""
 
+from collections import Counter
 from typing import Any
 
+from drakkar.arena.adjusted import adjusted, multiples
 from drakkar.arena.cards import card, goals
 from drakkar.arena.numbers import Rate
 from drakkar.arena.plan import Plan
@@ -21,6 +23,11 @@ def summary(plan: Plan, tally: Tally, interrupted: bool, seconds: float) -> Summ
         {**_bot(name, player), "rating": {"mu": round(ratings[name].mu, 3), "sigma": round(ratings[name].sigma, 3)}}
         for name, player in tally.players.items()
     ]
+    if plan.adjusted and tally.games:
+        worth = multiples([player.deals for player in tally.players.values()])
+        for bot, player in zip(bots, tally.players.values(), strict=True):
+            if player.deals:
+                bot["adjusted"] = adjusted(player.deals, worth)
     return {
         "plan": told,
         "command": plan.command(),
@@ -37,7 +44,7 @@ def summary(plan: Plan, tally: Tally, interrupted: bool, seconds: float) -> Summ
         "choices": int(tally.choices.total),
         "length": tally.choices.to_json(),
         "events": {kind: mean.among(tally.games).to_json() for kind, mean in sorted(tally.events.items())},
-        "victories": {name: Rate(won, tally.games).to_json() for name, won in tally.victories.most_common()},
+        "victories": {name: Rate(won, tally.games).to_json() for name, won in _most_first(tally.victories)},
         "bots": bots,
         "ahead": {
             bot: {rival: tally.ahead[bot, rival].to_json() for rival in plan.names if (bot, rival) in tally.ahead}
@@ -51,6 +58,11 @@ def summary(plan: Plan, tally: Tally, interrupted: bool, seconds: float) -> Summ
         "goals": goals(tally),
         "errors": sorted(tally.errors, key=lambda error: int(error["game"])),
     }
+
+
+def _most_first(counts: Counter[str]) -> list[tuple[str, int]]:
+    """The counts, largest first, equal ones by name."""
+    return sorted(counts.items(), key=lambda one: (-one[1], one[0]))
 
 
 def _bot(name: str, player: Player) -> dict[str, Any]:

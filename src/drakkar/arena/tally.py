@@ -2,14 +2,17 @@
 
 import sys
 from collections import Counter
-from typing import Any
+from typing import Any, Final
 
+from drakkar.arena.adjusted import Deal, Deals
 from drakkar.arena.card_stats import PICK_NUMBER, SEEN
 from drakkar.arena.numbers import Mean, Rate
 from drakkar.arena.ratings import Finish, ranks
 from drakkar.core.events import PICK
 
 Line = dict[str, Any]
+
+UNITS: Final = 2**30
 
 
 class Standing:
@@ -71,6 +74,8 @@ class Player:
         self.sources: dict[str, list[int]] = {}
         self.clocks = Clocks()
         self.cards: dict[tuple[int, str], Card] = {}
+        # Filled only if luck was measured.
+        self.deals: Deals = {}
 
     def add_sources(self, breakdown: dict[str, list[int]]) -> None:
         """Add the points of one game by source and part."""
@@ -125,6 +130,8 @@ class Tally:
         player.seats[seat].add(win, scores, seat)
         player.add_sources(line["breakdown"][seat])
         player.clocks.add(line["clocks"][seat])
+        if "luck" in line:
+            player.deals.setdefault(line["deal"], Deal()).add(win, _exact(line["luck"][seat]))
         self.seats[seat].add(win, scores, seat)
         if line["first"] is not None:
             self.turn_order[(seat - line["first"]) % len(self.seats)].add(win, scores, seat)
@@ -149,5 +156,10 @@ class Tally:
 
 
 def _share(line: Line, seat: int) -> float:
-    """A seat's share of the win."""
-    return 1 / len(line["winners"]) if seat in line["winners"] else 0.0
+    """A seat's share of the win, in units so coarse that sums of shares are exact in any order."""
+    return _exact(1 / len(line["winners"])) if seat in line["winners"] else 0.0
+
+
+def _exact(number: float) -> float:
+    """A number in these units."""
+    return round(UNITS * number) / UNITS

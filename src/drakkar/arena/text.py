@@ -8,6 +8,8 @@ from drakkar.core.events import TURN
 from drakkar.core.game import find
 
 MOST_ERRORS: Final = 5
+ADJUSTED: Final = ("wins", "95 %", "as exact as")
+LESS_LUCK: Final = "Deals are counted here, not games; luck is what chance brought, and the draws of bots that draw."
 
 
 def report(found: Summary) -> list[str]:
@@ -17,6 +19,7 @@ def report(found: Summary) -> list[str]:
         "",
         *_table(found),
         "",
+        *adjusted(found),
         *_ends(found),
         *_places(found),
         f"An average bot wins {percent(found['chance'])} of its games; a shared win is split.",
@@ -61,6 +64,27 @@ def _row(bot: dict[str, Any], found: Summary) -> list[str]:
         number(bot["p95_ms"]),
         number(bot["slowest_ms"]),
     ]
+
+
+def adjusted(found: Summary) -> list[str]:
+    """The win rates less luck, if it was measured."""
+    rows = adjusted_rows(found)
+    return [*aligned([["adjusted for luck", *ADJUSTED], *rows], left=1), LESS_LUCK, ""] if rows else []
+
+
+def adjusted_rows(found: Summary) -> list[list[str]]:
+    """A row for each bot whose luck was measured."""
+    bots = [bot for bot in ranked(found["bots"]) if "adjusted" in bot]
+    return [[bot["name"], *adjusted_cells(bot["adjusted"])] for bot in bots]
+
+
+def adjusted_cells(told: dict[str, Any]) -> list[str]:
+    """The adjusted wins, their interval, and what that is worth."""
+    if told["low"] is None:
+        return [percent(told["rate"]), "–", "–"]
+    between = f"{100 * told['low']:.1f}–{100 * told['high']:.1f}"
+    fewer = "–" if told["fewer"] is None else f"{number(told['fewer'])} times the games"
+    return [percent(told["rate"]), between, fewer]
 
 
 def _ends(found: Summary) -> list[str]:

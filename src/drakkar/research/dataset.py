@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from drakkar.bots.roster import make
 from drakkar.core.chance import seed_from
@@ -104,13 +104,26 @@ def path_of(folder: Path, part: int, kind: str) -> Path:
     return folder / f"part-{part:05d}.{kind}"
 
 
-def make_part(folder: Path, plan: Plan, part: int) -> tuple[int, int]:
-    """Play and write the games of a part; return the numbers of games and decisions."""
-    rows = [row for game in plan.games_of(part) for row in play_game(plan, game)]
-    for kind in plan.formats:
-        write = as_parquet if kind == "parquet" else as_lines
-        _write_whole(path_of(folder, part, kind), write(rows, Encoder(plan.title).size))
-    return len(plan.games_of(part)), len(rows)
+class Part(NamedTuple):
+    """The games of a part: how many decisions they had, and the contents of its file in each format."""
+
+    number: int
+    decisions: int
+    files: dict[str, bytes]
+
+
+def play_part(plan: Plan, number: int) -> Part:
+    """Play the games of a part."""
+    rows = [row for game in plan.games_of(number) for row in play_game(plan, game)]
+    size = Encoder(plan.title).size
+    files = {kind: (as_parquet if kind == "parquet" else as_lines)(rows, size) for kind in plan.formats}
+    return Part(number, len(rows), files)
+
+
+def write_part(folder: Path, part: Part) -> None:
+    """Write the files of a part."""
+    for kind, content in part.files.items():
+        _write_whole(path_of(folder, part.number, kind), content)
 
 
 def play_game(plan: Plan, number: int) -> list[Row]:

@@ -16,6 +16,11 @@ def matrix_of(layer: Layer) -> Array:
     return data.astype(np.float64) - MIDDLE
 
 
+def last_layer(layer: Layer) -> tuple[Array, Array, Array]:
+    """A layer with a row for each output."""
+    return matrix_of(layer), np.array(layer.biases, np.float64), np.array(layer.scales)
+
+
 class NumpyNet:
     """The layers as matrices."""
 
@@ -25,15 +30,15 @@ class NumpyNet:
         self.hidden = [
             (matrix_of(layer), np.array(layer.biases, np.float64), np.array(layer.scales)) for layer in net.hidden
         ]
-        self.policy = matrix_of(net.policy), np.array(net.policy.biases, np.float64), np.array(net.policy.scales)
-        self.estimates = (
-            matrix_of(net.estimates),
-            np.array(net.estimates.biases, np.float64),
-            np.array(net.estimates.scales),
-        )
+        self.policy, self.estimates = last_layer(net.policy), last_layer(net.estimates)
+        self.hiding = None if net.secrets is None else last_layer(net.secrets)
 
     def top(self, observation: Any, size: int) -> Array:
         """The signals of the last hidden layer."""
+        return self.rest(self.first(observation, size))
+
+    def first(self, observation: Any, size: int) -> Array:
+        """The signals of the first hidden layer; inputs of 0 are skipped."""
         seen = np.frombuffer(observation, np.uint8)
         places = np.flatnonzero(seen)
         plain = seen[self.numbers]
@@ -42,9 +47,17 @@ class NumpyNet:
         matrix, bias, scale = self.hidden[0]
         rows = np.concatenate([places, size + which])
         signal: Array = np.floor(np.maximum(inputs @ matrix[rows] + bias, 0) * scale)
+        return signal
+
+    def rest(self, signal: Array) -> Array:
+        """The signals of the last hidden layer, for one observation or for several at once."""
         for matrix, bias, scale in self.hidden[1:]:
             signal = signal + np.floor(np.maximum(signal @ matrix + bias, 0) * scale)
         return signal
+
+    def tops(self, firsts: list[Array]) -> list[Array]:
+        """The signals of the last hidden layer for each of several first ones."""
+        return list(self.rest(np.stack(firsts))) if firsts else []
 
     def weights(self, signal: Array, codes: list[int]) -> list[float]:
         """The weights of these choices."""
@@ -54,6 +67,15 @@ class NumpyNet:
 
     def told(self, signal: Array) -> list[float]:
         """The estimates."""
-        matrix, bias, scale = self.estimates
-        told: list[float] = ((matrix @ signal + bias) * scale / UNIT).tolist()
-        return told
+        return outputs(self.estimates, signal)
+
+    def secrets(self, signal: Array) -> list[float]:
+        """What the others may hide."""
+        return [] if self.hiding is None else outputs(self.hiding, signal)
+
+
+def outputs(layer: tuple[Array, Array, Array], signal: Array) -> list[float]:
+    """All outputs of a last layer."""
+    matrix, bias, scale = layer
+    told: list[float] = ((matrix @ signal + bias) * scale / UNIT).tolist()
+    return told

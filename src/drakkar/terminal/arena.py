@@ -2,10 +2,8 @@
 
 import argparse
 import json
-import os
 import sys
 import time
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -14,13 +12,13 @@ from drakkar.arena import markdown, page
 from drakkar.arena.folder import BadFolder, Folder, write_whole
 from drakkar.arena.plan import Plan
 from drakkar.arena.play import Result, lost, play
-from drakkar.arena.schedule import Fixture
 from drakkar.arena.summary import Summary, summary
 from drakkar.arena.tally import Line, Tally
 from drakkar.arena.text import report
+from drakkar.cluster import choice
+from drakkar.cluster.engine import Engine, EngineError, TaskLost
 from drakkar.core.errors import BadArgument
 from drakkar.terminal import seating
-from drakkar.terminal.workers import UNDER_WAY, spread
 
 WIDTH: Final = 30
 
@@ -58,39 +56,28 @@ class Run:
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise BadFolder(f"game {line['game']} of this folder cannot be read: {error!r}") from error
 
-    def play(self, jobs: int) -> None:
+    def play(self, engine: Engine) -> None:
         """Play all missing games, until they are done or Ctrl-C is pressed."""
         try:
-            while self.missing:
-                self._play_many(min(jobs, len(self.missing)))
+            self._play_all(engine)
         except KeyboardInterrupt:
             self.interrupted = True
+        except EngineError as error:
+            self.complaint = str(error)
         except OSError as error:
             self.complaint = f"{error.filename or 'a file'}: {error.strerror}"
         finally:
             if sys.stderr.isatty():
                 print(file=sys.stderr)
 
-    def _play_many(self, jobs: int) -> None:
+    def _play_all(self, engine: Engine) -> None:
         fixtures = list(self.missing.values())
-        try:
-            self._take_all(fixtures, jobs)
-        except BrokenProcessPool:
-            # One of the running games has killed its process. Play each of them alone to find out which.
-            for fixture in list(self.missing.values())[: UNDER_WAY * jobs]:
-                self._play_alone(fixture)
-
-    def _play_alone(self, fixture: Fixture) -> None:
-        try:
-            # With one job, the game would run in our own process.
-            self._take_all([fixture], 2)
-        except BrokenProcessPool:
-            self._take(lost(self.plan, fixture, "the process that played it died"))
-
-    def _take_all(self, fixtures: list[Fixture], jobs: int) -> None:
-        with closing(spread(play, ((self.plan, fixture) for fixture in fixtures), jobs)) as results:
-            for result in results:
-                self._take(result)
+        with closing(engine.run(play, ((self.plan, fixture) for fixture in fixtures))) as outcomes:
+            for outcome in outcomes:
+                if isinstance(outcome.error, TaskLost):
+                    self._take(lost(self.plan, fixtures[outcome.index], str(outcome.error)))
+                else:
+                    self._take(outcome.result())
 
     def _take(self, result: Result) -> None:
         if self.folder is not None:
@@ -129,10 +116,12 @@ def arena(asked: argparse.Namespace) -> Run:
         raise BadArgument(f"--markdown: there is no folder for {asked.markdown}")
     folder = Folder(Path(asked.out), plan, not asked.no_records) if asked.out else None
     run = Run(plan, folder)
-    run.begin(asked.resume)
-    if run.planned > plan.asked:
-        print(f"drakkar: {run.planned} games instead of {plan.asked}, to make whole deals", file=sys.stderr)
-    run.play(asked.jobs or os.cpu_count() or 1)
+    with choice.engine(asked.on, asked.jobs, plan.title) as engine:
+        run.begin(asked.resume)
+        if run.planned > plan.asked:
+            print(f"drakkar: {run.planned} games instead of {plan.asked}, to make whole deals", file=sys.stderr)
+        run.play(engine)
+        choice.report_repeats(engine)
     found = run.summary()
     if folder is not None:
         write_whole(folder.path / "summary.json", json.dumps(found, indent=1, ensure_ascii=False) + "\n")
@@ -149,6 +138,8 @@ def arena(asked: argparse.Namespace) -> Run:
 def plan_of(asked: argparse.Namespace) -> Plan:
     """The plan for the arguments."""
     game, sides, rulings = seating.table_of(asked)
-    plan = Plan(game.title, sides, rulings, asked.bots, asked.alone, asked.seed or 0, asked.games)
+    modules = tuple(asked.module)
+    seed = asked.seed or 0
+    plan = Plan(game.title, sides, rulings, asked.bots, asked.alone, seed, asked.games, modules, asked.adjusted)
     plan.check()
     return plan
