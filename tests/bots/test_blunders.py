@@ -68,14 +68,10 @@ def after(game: Game[Any], s: Any, seat: int, code: int) -> Any:
     return later
 
 
-def effort(name: str) -> Any:
-    return pytest.mark.heavy if name.startswith("draft_") else pytest.mark.thorough
-
-
 def cases() -> list[Any]:
-    """Each position with each level that must solve it; searches are slow, above all from a draft."""
+    """Each position with each level that must solve it; searches are slow."""
     return [
-        pytest.param(name, level, marks=effort(name) if level == "mcts" else ())
+        pytest.param(name, level, marks=pytest.mark.slow if level == "mcts" else ())
         for name, answer in ANSWERS.items()
         for level in LEVELS
         if level == "mcts" or answer["solved_by"] == "greedy"

@@ -64,7 +64,7 @@ def moments_with_a_choice(seats: int, seed: int, share: float) -> Iterator[tuple
     [
         2,
         pytest.param(3, marks=pytest.mark.thorough),
-        *(pytest.param(seats, marks=pytest.mark.heavy) for seats in (4, 5)),
+        *(pytest.param(seats, marks=pytest.mark.slow) for seats in (4, 5)),
     ],
 )
 def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(words: str, seats: int) -> None:

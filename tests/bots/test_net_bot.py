@@ -15,9 +15,12 @@ from drakkar.core.game import find
 from drakkar.core.hosting import state_of
 from drakkar.core.kit import fingerprint
 from drakkar.train.network import initial, trimmed
-from drakkar.train.pack import packed
+from drakkar.train.quantise import packed
 from drakkar.train.shape import shape_of
 from tests.blood_rage.worlds import in_another_world, random_moments
+
+# Those that are not part of the package.
+NETWORKS = Path(__file__).parents[2] / "networks"
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +30,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     weights = initial(shape, 24, 2, 1)
     weights = {name: matrix + 0.2 * rng.standard_normal(matrix.shape) for name, matrix in weights.items()}
     about = {"game": "blood_rage", "encoding": shape.encoding, "digest": shape.digest, "drakkar": "0.2.0"}
+    about["hidden"] = [list(field) for field in shape.hidden_fields]
     path = tmp_path_factory.mktemp("net") / "some.net"
     write(path, packed(trimmed(weights, shape), about))
     return path
@@ -43,8 +47,16 @@ def test_numpy_and_loops_compute_exactly_the_same(file: Path) -> None:
                 assert first == second
                 assert nets[0].shares(known, seat, 3) == nets[1].shares(known, seat, 3)
                 assert sum(nets[0].shares(known, seat, 3)) == pytest.approx(1)
+                assert nets[0].hidden(known, seat) == nets[1].hidden(known, seat)
                 compared += len(codes) > 1
     assert compared > 5
+
+
+@pytest.mark.parametrize("path", sorted([*WEIGHTS.glob("*.net"), *NETWORKS.glob("*.net")]), ids=lambda path: path.stem)
+def test_every_network_of_the_project_fits_the_rules_and_the_encoding_of_its_game(path: Path) -> None:
+    net = Net(read(path))
+    s = drakkar.fast_state(net.game.title, 3, seed=2).state
+    assert sum(net.shares(s, 0, 3)) == pytest.approx(1)
 
 
 def test_without_numpy_the_loops_compute_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,6 +65,26 @@ def test_without_numpy_the_loops_compute_it(file: Path, monkeypatch: pytest.Monk
     assert isinstance(net.computer, LoopNet)
     s = drakkar.fast_state("blood_rage", 3, seed=2).state
     assert len(net.weights(s, 0, [1, 2, 3])) == 3
+
+
+@pytest.mark.parametrize("way", ["numpy", "loop"])
+def test_it_estimates_what_the_others_hide_if_it_has_learned_to(file: Path, tmp_path: Path, way: str) -> None:
+    """A file without that layer is of format 1, and what was learned of other fields is not used."""
+    net, s = Net(read(file), way), drakkar.fast_state("blood_rage", 3, seed=2).state
+    told = net.hidden(s, 0)
+    assert told is not None
+    assert [len(block) for block in told] == [net.encoding.hidden.size] * 4
+    assert all(0 < likely < 1 for block in told for likely in block)
+    assert Net(read(changed(file, tmp_path, hidden=[["held", 3]])), way).hidden(s, 0) is None
+    short = read(file)
+    short.secrets = None
+    write(tmp_path / "short.net", short)
+    assert (tmp_path / "short.net").read_bytes().startswith(b"drakkar network 1\n")
+    assert file.read_bytes().startswith(b"drakkar network 2\n")
+    other = Net(read(tmp_path / "short.net"), way)
+    assert other.hidden(s, 0) is None
+    assert other.weights(s, 0, [1, 2, 3]) == net.weights(s, 0, [1, 2, 3])
+    assert other.shares(s, 0, 3) == net.shares(s, 0, 3)
 
 
 def test_packing_changes_the_weights_of_choices_by_little(file: Path) -> None:
@@ -144,8 +176,8 @@ def test_what_is_no_network_is_refused(file: Path, tmp_path: Path) -> None:
         bad.write_bytes(content)
         with pytest.raises(drakkar.BadArgument, match=complaint):
             make(f"net:file={bad}", 1)
-    bad.write_bytes(b"drakkar network 2\nsomething")
-    with pytest.raises(drakkar.WrongVersion, match=r"a network of format 2; this Drakkar .* reads format 1"):
+    bad.write_bytes(b"drakkar network 3\nsomething")
+    with pytest.raises(drakkar.WrongVersion, match=r"a network of format 3; this Drakkar .* reads formats 1 and 2"):
         make(f"net:file={bad}", 1)
     for words, complaint in [
         (f"net:file={tmp_path / 'none.net'}", "cannot be read"),

@@ -37,11 +37,15 @@ def main() -> None:
     targets = rng.standard_normal((ROWS, shape.estimates), np.float32)
     targets[:, 2:] = np.exp(targets[:, 2:]) / np.exp(targets[:, 2:]).sum(1, keepdims=True)
 
-    batch = Batch(observations, masks, choices, likelihoods, judged, targets)
+    hidden = (rng.random((ROWS, shape.hidden)) < 0.1).astype(np.uint8)
+    batch = Batch(observations, masks, choices, likelihoods, judged, targets, hidden)
     slopes, stats = gradients(weights, batch, options, shape, ENTROPY)
     learner = TorchLearner(options, shape, Shared(options, shape), weights)
     learner.observations[:ROWS] = torch.from_numpy(observations).view(torch.int64)
     learner.masks[:ROWS] = torch.from_numpy(masks).view(torch.int64)
+    truth = np.zeros((ROWS, shape.truth), np.uint8)
+    truth[:, : shape.hidden] = hidden
+    learner.hidden[:ROWS] = torch.from_numpy(truth).view(torch.int64)
     learner.choices[:ROWS] = torch.from_numpy(choices)
     learner.likelihoods[:ROWS] = torch.from_numpy(likelihoods)
     for group in learner.adam.param_groups:

@@ -63,7 +63,8 @@ def test_the_gradients_are_those_of_the_loss() -> None:
     targets = rng.random((rows, shape.estimates))
     targets[:, 2:] /= targets[:, 2:].sum(1, keepdims=True)
     choices = rng.integers(0, 3, rows)
-    batch = Batch(observations, masks, choices, np.full(rows, -1.1), rng.normal(size=rows), targets)
+    hidden = rng.integers(0, 2, (rows, shape.hidden)).astype(np.uint8)
+    batch = Batch(observations, masks, choices, np.full(rows, -1.1), rng.normal(size=rows), targets, hidden)
     slopes, _ = gradients(weights, batch, TINY, shape, 0.01)
     for name, matrix in weights.items():
         for place in rng.integers(0, matrix.size, 5):
@@ -91,4 +92,13 @@ def loss(weights: Any, batch: Batch, shape: Any) -> float:
     lead = ((told[:, 1] - batch.targets[:, 1]) ** 2).mean()
     shares = told[:, 2 : 2 + shape.seats]
     surprise = -(batch.targets[:, 2:] * (shares - np.log(np.exp(shares).sum(1, keepdims=True)))).sum(1).mean()
-    return float(0.5 * value + 0.25 * lead + 0.25 * surprise - gain - 0.01 * entropy)
+    likely = 1 / (1 + np.exp(-(signals.layers[-1] @ weights["hidden"] + weights["hidden_bias"])[:, : shape.hidden]))
+    hidden = -(batch.hidden * np.log(likely) + (1 - batch.hidden) * np.log(1 - likely)).sum()
+    return float(
+        0.5 * value
+        + 0.25 * lead
+        + 0.25 * surprise
+        + 0.1 * hidden / (len(chosen) * shape.others)
+        - gain
+        - 0.01 * entropy
+    )

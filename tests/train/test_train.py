@@ -12,6 +12,8 @@ import pytest
 import drakkar
 from drakkar import cli
 from drakkar.bots import make
+from drakkar.bots.net_bot import Net
+from drakkar.bots.net_file import read
 from drakkar.core.game import find
 from drakkar.train import options as train_options
 from drakkar.train.command import device_of
@@ -51,6 +53,19 @@ def test_the_curve_is_kept_as_data_and_as_a_chart(trained: Path) -> None:
     assert {"minutes", "per_second", "entropy", "explained", "won", "low", "high"} <= set(rows[0])
     drawn = ET.fromstring((trained / "curve.svg").read_text("utf-8"))  # noqa: S314 - our own file
     assert "entropy of the policy" in [text.text for text in drawn.iter() if text.tag.endswith("text")]
+
+
+def test_a_tiny_network_learns_what_the_others_hide(trained: Path) -> None:
+    """It foresees charms better than by how often each is held; at first it is far worse."""
+    with (trained / "curve.csv").open(encoding="utf-8", newline="") as file:
+        last = list(csv.DictReader(file))[-1]
+    assert 0 < float(last["hidden"]) < float(last["hidden_base"])
+    net = Net(read(trained / "latest.net"))
+    match = drakkar.new("treasure", seats=3, seed=1)
+    told = net.hidden(match.view(0).known, 0)
+    assert told is not None
+    assert [len(block) for block in told] == [net.encoding.hidden.size] * 2
+    assert all(0 < likely < 1 for block in told for likely in block)
 
 
 def test_a_run_goes_on_from_its_weights_at_their_place_in_the_schedule(trained: Path, tmp_path: Path) -> None:

@@ -46,7 +46,11 @@ class Advice:
 
 
 class Bot(Protocol):
-    """Anything that can play a seat. The same seed, seat and view give the same answer, unless its time is limited."""
+    """Anything that can play a seat. The same seed, seat and view give the same answer, unless its time is limited.
+
+    A bot that draws its choices at random may also have `choice_shares(view, decision)`: a list with the likelihood of
+    each choice, with the sum 1. `drakkar arena --adjusted` then discounts the luck of the draw.
+    """
 
     def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:
         """One of the decision's choices. Without a budget, the bot uses its own.

@@ -38,7 +38,12 @@ class GreedyBot:
         search = ChoiceSearch(game, evaluator_for(view, self.style), decision)
         search.think(view.known, tries, seeded_rng(self.seed, view, decision.seat))
         worlds = search.worlds
-        best = sorted(search.tried, key=lambda at: (-search.wins[at], -search.scores[at], at))
+        # Equal choices: the higher prior, then chance, so that no place in the list is preferred.
+        chance = seeded_rng(self.seed, view, decision.seat)
+        draw = [chance.random() for _ in decision.choices]
+        best = sorted(
+            search.tried, key=lambda at: (-search.wins[at], -search.scores[at], -search.first_sight[at], draw[at])
+        )
         return [
             Advice(
                 decision.choices[at],
@@ -59,6 +64,7 @@ class ChoiceSearch:
         self.seat = decision.seat
         self.codes = [choice.code for choice in decision.choices]
         self.tried = list(range(len(self.codes)))
+        self.first_sight = [0.0] * len(self.codes)
         self.scores = [0.0] * len(self.codes)
         self.wins = [0.0] * len(self.codes)
         self.worlds = 0
@@ -74,8 +80,8 @@ class ChoiceSearch:
     def try_world(self, world: Any, luck: int, enough: int) -> None:
         """Try each choice in one world; in the first, the effort limit drops those with the lowest priors."""
         if self.worlds == 0:
-            first_sight = self.evaluator.priors(world, self.seat, self.codes)
-            self.tried.sort(key=lambda at: -first_sight[at])
+            self.first_sight = self.evaluator.priors(world, self.seat, self.codes)
+            self.tried.sort(key=lambda at: -self.first_sight[at])
         self.effort += TO_REDEAL
         for rank, at in enumerate(self.tried):
             if self.worlds == 0 and self.effort >= enough:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from drakkar.bots.bot import TOP, Advice, Budget
-from drakkar.bots.rollout import evaluator_for, likelihoods, rollout, seeded_rng
+from drakkar.bots.rollout import Horizon, evaluator_for, likelihoods, rollout, seeded_rng
 from drakkar.core.evaluator import Evaluator
 from drakkar.core.flow import next_seat
 from drakkar.core.game import Game, find
@@ -68,7 +68,7 @@ class Search:
         self.tries += 1
         s = self.game.copy(self.world)
         paths = [[root] for root in self.roots]
-        horizon = self.evaluator.horizon(s)
+        horizon = Horizon(self.evaluator, s)
         self.descend(s, paths, horizon)
         rollout(self.game, self.evaluator, s, horizon, self.rng)
         scores = self.evaluator.expected_scores(s)
@@ -79,7 +79,7 @@ class Search:
                 node.wins += wins[seat]
                 node.score += scores[seat]
 
-    def descend(self, s: Any, paths: list[list[Node]], horizon: int) -> None:
+    def descend(self, s: Any, paths: list[list[Node]], horizon: Horizon) -> None:
         """Descend the trees to the first untried choice or the end of the horizon."""
         book = self.game.book
         seat = self.seat
@@ -92,7 +92,7 @@ class Search:
             for other in range(self.seats):
                 paths[other].append(paths[other][-1].child(mine if other == seat else theirs))
             book.answer(s, seat, code)
-            if is_new or s.flow.over or self.evaluator.horizon(s) != horizon:
+            if horizon.is_passed(s) or is_new:
                 return
             seat = next_seat(s.flow)
 

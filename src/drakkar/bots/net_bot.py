@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from drakkar.bots.bot import Advice, Bot, Budget
-from drakkar.bots.net_file import UNIT, NetFile, number_places, read
+from drakkar.bots.net_file import UNIT, NetFile, hidden_fields, number_places, read
 from drakkar.bots.net_loop import LoopNet
 from drakkar.bots.rollout import likelihoods, seeded_rng
 from drakkar.bots.roster import Settings
@@ -27,6 +27,8 @@ from drakkar.core.view import View
 WEIGHTS: Final = Path(__file__).parent / "weights"
 # Which questions the bot draws an answer to from its policy, where it would otherwise take the best one.
 DRAWS: Final = ("never", "sealed", "always")
+# The argument of the logistic function is at least minus this, so that exp does not overflow.
+LARGEST: Final = 50.0
 LOGARITHMS: Final = [round(log1p(number) * UNIT) for number in range(256)]
 # Modules that need more than drakkar does: `numpy` computes networks faster, `path` plays those saved by 0.2.0.
 MODULES: Final[dict[str, str]] = {}
@@ -38,16 +40,25 @@ def install(numpy: str, path: str) -> None:
 
 
 class Computer(Protocol):
-    """Computes a network. `top` has what both other methods start from."""
+    """Computes a network. The other methods start from `top`, or from `first` and `tops` for several observations."""
 
     def top(self, observation: Any, size: int) -> Any:
         """The signals of the last hidden layer."""
+
+    def first(self, observation: Any, size: int) -> Any:
+        """The part that must be computed before the observation is overwritten."""
+
+    def tops(self, firsts: list[Any]) -> list[Any]:
+        """The signals of the last hidden layer for each."""
 
     def weights(self, signal: Any, codes: list[int]) -> list[float]:
         """The weights of these choices."""
 
     def told(self, signal: Any) -> list[float]:
         """The estimates: the value, the lead, and a number for each seat's share of the win."""
+
+    def secrets(self, signal: Any) -> list[float]:
+        """A number for each thing that another seat may hide; none if the network does not estimate them."""
 
 
 class Net:
@@ -61,6 +72,10 @@ class Net:
         self.row = bytes_row(self.size)
         self.sheet = Sheet(self.row, 0)
         self.computer = computer(net, number_places(self.encoding), way)
+        # Things of other fields than there are now could not be read.
+        self.estimates_hidden: bool = net.secrets is not None and net.about.get("hidden") == hidden_fields(
+            self.encoding
+        )
 
     def look(self, known: Any, seat: int) -> Any:
         """The signals for what a seat knows."""
@@ -68,16 +83,40 @@ class Net:
         self.encoding.write(known, seat, self.sheet)
         return self.computer.top(self.row, self.size)
 
+    def looks(self, readers: list[tuple[Any, int]]) -> list[Any]:
+        """The signals for several states, each with the seat that looks, computed together."""
+        firsts = []
+        for s, seat in readers:
+            self.sheet.wipe()
+            self.encoding.write(s, seat, self.sheet)
+            firsts.append(self.computer.first(self.row, self.size))
+        return self.computer.tops(firsts)
+
     def weights(self, known: Any, seat: int, codes: list[int]) -> list[float]:
         """The weights of these choices: a larger one is likelier."""
         return self.computer.weights(self.look(known, seat), codes)
 
     def shares(self, known: Any, seat: int, seats: int) -> list[float]:
         """Each seat's expected share of the win, seat by seat."""
-        told = self.computer.told(self.look(known, seat))[2 : 2 + seats]
+        return self.shares_of(self.look(known, seat), seat, seats)
+
+    def shares_of(self, signal: Any, seat: int, seats: int) -> list[float]:
+        """The same from the signals."""
+        told = self.computer.told(signal)[2 : 2 + seats]
         raised = likelihoods(told, 1.0)
         total = sum(raised)
         return [raised[(other - seat) % seats] / total for other in range(seats)]
+
+    def hidden(self, known: Any, seat: int) -> list[list[float]] | None:
+        """How likely each of the other seats hides each thing, for each seat clockwise; None if it was not learned.
+
+        The things are the fields of `encoding.hidden`, in their order.
+        """
+        if not self.estimates_hidden:
+            return None
+        found = [1 / (1 + exp(-max(-LARGEST, told))) for told in self.computer.secrets(self.look(known, seat))]
+        size: int = self.encoding.hidden.size
+        return [found[at * size : (at + 1) * size] for at in range(self.encoding.most_seats - 1)]
 
 
 def computer(net: NetFile, numbers: list[int], way: str = "") -> Computer:
@@ -105,18 +144,42 @@ class NetBot:
 
     def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:  # noqa: ARG002
         """The best choice, or one drawn by weight."""
-        net = shipped(view.title) if self.net is None else self.net
-        if view.title != net.game.title:
-            raise BadArgument(f"this network plays {net.game.title}, not {view.title}")
         choices = decision.choices
         if len(choices) == 1:
+            self.net_for(view)
             return choices[0]
-        weights = net.weights(view.known, decision.seat, [choice.code for choice in choices])
+        weights = self.weights(view, decision)
         best = max(weights)
-        if self.draw == "never" or (self.draw == "sealed" and not decision.secret):
+        if not self.draws(decision):
             return choices[weights.index(best)]
         shares = [exp((weight - best) / self.temperature) for weight in weights]
         return seeded_rng(self.seed, view, decision.seat).choices(choices, shares)[0]
+
+    def choice_shares(self, view: View, decision: Decision) -> list[float]:
+        """How likely each choice is."""
+        weights = self.weights(view, decision)
+        best = max(weights)
+        if not self.draws(decision):
+            return [float(at == weights.index(best)) for at in range(len(weights))]
+        shares = likelihoods(weights, self.temperature)
+        total = sum(shares)
+        return [share / total for share in shares]
+
+    def draws(self, decision: Decision) -> bool:
+        """Whether the answer is drawn."""
+        return self.draw == "always" or (self.draw == "sealed" and decision.secret)
+
+    def weights(self, view: View, decision: Decision) -> list[float]:
+        """The weights of the choices."""
+        codes = [choice.code for choice in decision.choices]
+        return self.net_for(view).weights(view.known, decision.seat, codes)
+
+    def net_for(self, view: View) -> Net:
+        """The network; BadArgument if it plays another game."""
+        net = shipped(view.title) if self.net is None else self.net
+        if view.title != net.game.title:
+            raise BadArgument(f"this network plays {net.game.title}, not {view.title}")
+        return net
 
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:  # noqa: ARG002
         """No estimates of single choices."""

@@ -1,7 +1,8 @@
 """A network's file: eight bits for each weight, read without any package.
 
 The first line names the format, the second has what the network is of as JSON, and the rest is compressed: for each
-layer its bytes, its biases and its scales.
+layer its bytes, its biases and its scales. A network of format 2 has one more layer than those of format 1: what the
+other seats hide.
 """
 
 import hashlib
@@ -18,7 +19,9 @@ from drakkar.core.game import Game, find
 from drakkar.core.version import VERSION, other_version
 
 NAME: Final = b"drakkar network "
-FIRST_LINE: Final = b"drakkar network 1\n"
+FIRST_LINES: Final = (b"drakkar network 1\n", b"drakkar network 2\n")
+# The layers of each format that have a row for each output.
+LAST_LAYERS: Final = (2, 3)
 # A byte is a weight plus this.
 MIDDLE: Final = 128
 # Signals between the layers are whole numbers of this part of 1.
@@ -43,14 +46,17 @@ class Layer:
 class NetFile:
     """The layers of a network, and what it is of.
 
-    `hidden` has a row for each input; `policy` and `estimates` have a row for each output.
+    `hidden` has a row for each input; `policy`, `estimates` and `secrets`, if any, have a row for each output.
     """
 
-    def __init__(self, about: dict[str, Any], hidden: list[Layer], policy: Layer, estimates: Layer) -> None:
+    def __init__(
+        self, about: dict[str, Any], hidden: list[Layer], policy: Layer, estimates: Layer, secrets: Layer | None = None
+    ) -> None:
         self.about = about
         self.hidden = hidden
         self.policy = policy
         self.estimates = estimates
+        self.secrets = secrets
 
 
 def number_places(encoding: Encoding[Any]) -> list[int]:
@@ -78,15 +84,20 @@ def digest_of(game: Game[Any]) -> str:
     return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
 
+def hidden_fields(encoding: Encoding[Any]) -> list[list[Any]]:
+    """The fields of what a seat can hide: what the outputs of `secrets` mean."""
+    return [[field.name, field.size] for field in encoding.hidden.fields]
+
+
 def write(path: Path, net: NetFile) -> None:
     """Write a network whole or not at all."""
-    layers = [*net.hidden, net.policy, net.estimates]
+    layers = [*net.hidden, net.policy, net.estimates, *([] if net.secrets is None else [net.secrets])]
     about = {**net.about, "layers": [[layer.rows, layer.columns] for layer in layers]}
     body = b"".join(
         part for layer in layers for part in (layer.data, _bytes("q", layer.biases), _bytes("d", layer.scales))
     )
     part = path.with_name(f".{path.name}.part")
-    part.write_bytes(FIRST_LINE + json.dumps(about).encode() + b"\n" + zlib.compress(body, 6))
+    part.write_bytes(FIRST_LINES[net.secrets is not None] + json.dumps(about).encode() + b"\n" + zlib.compress(body, 6))
     part.replace(path)
 
 
@@ -107,16 +118,17 @@ def read(path: Path) -> NetFile:
         raise BadArgument(f"{path} cannot be read: {missing.strerror}") from missing
     if content.startswith(b"PK"):
         raise BadArgument(f"{path} has unpacked weights: `drakkar pack {path}` makes a network for bots of them")
-    first = content.partition(b"\n")[0]
-    if first.startswith(NAME) and first + b"\n" != FIRST_LINE:
-        number = first.removeprefix(NAME).decode("ascii", "replace")
-        raise WrongVersion(other_version(f"{path} is a network of format", number, "", "format 1"))
-    if not content.startswith(FIRST_LINE):
+    first = content.partition(b"\n")[0] + b"\n"
+    if not first.startswith(NAME):
         raise BadArgument(f"{path} is not a network of Drakkar")
+    if first not in FIRST_LINES:
+        number = first.removeprefix(NAME).decode("ascii", "replace").strip()
+        raise WrongVersion(other_version(f"{path} is a network of format", number, "", "formats 1 and 2"))
     try:
-        head, _, packed = content[len(FIRST_LINE) :].partition(b"\n")
+        head, _, packed = content[len(first) :].partition(b"\n")
         about: dict[str, Any] = json.loads(head)
-        net = _layers(about, zlib.decompressobj().decompress(packed, LARGEST))
+        last = LAST_LAYERS[FIRST_LINES.index(first)]
+        net = _layers(about, zlib.decompressobj().decompress(packed, LARGEST), last)
         check(path, about)
     except WrongVersion:
         raise
@@ -125,13 +137,13 @@ def read(path: Path) -> NetFile:
     return net
 
 
-def _layers(about: dict[str, Any], body: bytes) -> NetFile:
-    """The layers from the unpacked bytes."""
+def _layers(about: dict[str, Any], body: bytes, last: int) -> NetFile:
+    """The layers from the unpacked bytes; the last ones have a row for each output."""
     layers: list[Layer] = []
     sizes: list[list[int]] = about["layers"]
     at = 0
     for which, (rows, columns) in enumerate(sizes):
-        outputs = columns if which < len(sizes) - 2 else rows
+        outputs = columns if which < len(sizes) - last else rows
         data = body[at : at + rows * columns]
         at += rows * columns
         biases = _numbers_from("q", body[at : at + 8 * outputs])
@@ -141,7 +153,8 @@ def _layers(about: dict[str, Any], body: bytes) -> NetFile:
         if len(scales) != outputs:
             raise ValueError("it ends too early")
         layers.append(Layer(data, rows, columns, biases, scales))
-    return NetFile(about, layers[:-2], layers[-2], layers[-1])
+    policy, estimates, *secrets = layers[-last:]
+    return NetFile(about, layers[:-last], policy, estimates, secrets[0] if secrets else None)
 
 
 def _numbers_from(kind: str, data: bytes) -> list[Any]:

@@ -38,6 +38,7 @@ class LoopNet:
         self.hidden = [LoopLayer(layer) for layer in net.hidden]
         self.policy = LoopLayer(net.policy)
         self.estimates = LoopLayer(net.estimates)
+        self.hiding: LoopLayer | None = None if net.secrets is None else LoopLayer(net.secrets)
 
     def top(self, observation: Bytes, size: int) -> Vec:
         """The signals of the last hidden layer."""
@@ -54,6 +55,14 @@ class LoopNet:
                 signal[at] += more[at]
         return signal
 
+    def first(self, observation: Bytes, size: int) -> Vec:
+        """All signals at once: with loops nothing is gained by waiting for more observations."""
+        return self.top(observation, size)
+
+    def tops(self, firsts: list[Vec]) -> list[Vec]:
+        """The signals, which are complete."""
+        return firsts
+
     def weights(self, signal: Vec, codes: list[int]) -> list[float]:
         """The weights of these choices."""
         return [output(self.policy, signal, code) for code in codes]
@@ -61,6 +70,11 @@ class LoopNet:
     def told(self, signal: Vec) -> list[float]:
         """The estimates."""
         return [output(self.estimates, signal, row) for row in range(self.estimates.rows)]
+
+    def secrets(self, signal: Vec) -> list[float]:
+        """What the others may hide."""
+        layer = self.hiding
+        return [] if layer is None else [output(layer, signal, row) for row in range(layer.rows)]
 
 
 def lifted(data: bytes) -> Bytes:

@@ -17,11 +17,16 @@ class PolicyBot:
 
     def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:  # noqa: ARG002
         """A choice sampled from the priors."""
+        shares = self.choice_shares(view, decision)
+        return seeded_rng(self.seed, view, decision.seat).choices(decision.choices, shares)[0]
+
+    def choice_shares(self, view: View, decision: Decision) -> list[float]:
+        """How likely each choice is."""
         codes = [choice.code for choice in decision.choices]
-        weights = likelihoods(
-            evaluator_for(view, self.style).priors(view.known, decision.seat, codes), self.temperature
-        )
-        return seeded_rng(self.seed, view, decision.seat).choices(decision.choices, weights)[0]
+        priors = evaluator_for(view, self.style).priors(view.known, decision.seat, codes)
+        weights = likelihoods(priors, self.temperature)
+        total = sum(weights)
+        return [weight / total for weight in weights]
 
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:  # noqa: ARG002
         """No estimates."""

@@ -17,6 +17,10 @@ class RandomBot:
         """A uniform random choice."""
         return seeded_rng(self.seed, view, decision.seat).choice(decision.choices)
 
+    def choice_shares(self, view: View, decision: Decision) -> list[float]:  # noqa: ARG002
+        """How likely each choice is."""
+        return [1 / len(decision.choices)] * len(decision.choices)
+
     def explain(self, view: View, decision: Decision, budget: Budget | None = None) -> list[Advice]:  # noqa: ARG002
         """No estimates."""
         return []

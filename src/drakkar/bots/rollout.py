@@ -62,8 +62,25 @@ def play_until_quiet(game: Game[Any], evaluator: Evaluator[Any], s: Any, me: int
     raise AssertionError("what is under way comes to an end")
 
 
-def rollout(game: Game[Any], evaluator: Evaluator[Any], s: Any, horizon: int, rng: Random) -> None:
-    """Play to the end of this part of the game; all seats choose by the priors."""
-    while not s.flow.over and evaluator.horizon(s) == horizon:
+class Horizon:
+    """How far one iteration of a search still looks ahead."""
+
+    def __init__(self, evaluator: Evaluator[Any], s: Any) -> None:
+        self.evaluator = evaluator
+        self.part = evaluator.horizon(s)
+        self.left = evaluator.reach()
+
+    def is_passed(self, s: Any) -> bool:
+        """Whether the match is over or has left the last part that the search looks at. Ask after every choice."""
+        part = self.evaluator.horizon(s)
+        if part != self.part:
+            self.part = part
+            self.left -= 1
+        return self.left <= 0 or bool(s.flow.over)
+
+
+def rollout(game: Game[Any], evaluator: Evaluator[Any], s: Any, horizon: Horizon, rng: Random) -> None:
+    """Play to the horizon; all seats choose by the priors."""
+    while not horizon.is_passed(s):
         seat = next_seat(s.flow)
         game.book.answer(s, seat, sample_choice(evaluator, s, seat, game.book.legal(s, seat), rng, TEMPERATURE))

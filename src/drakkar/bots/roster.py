@@ -140,13 +140,14 @@ def _plugin_bot(name: str, settings: Settings, seed: int, game: Game[Any] | None
 
 
 def install(name: str, module: str) -> None:
-    """Register a bot whose module has a `make`; the module is imported on first use."""
+    """Register a bot by its module, which has a `make`, or by MODULE:FUNCTION; it is imported on first use."""
     MODULES[name] = module
 
 
 def _installed(name: str) -> Callable[[Settings, int], Bot]:
     try:
-        maker: Callable[[Settings, int], Bot] = importlib.import_module(MODULES[name]).make
+        module, _, function = MODULES[name].partition(":")
+        maker: Callable[[Settings, int], Bot] = getattr(importlib.import_module(module), function or "make")
     except ModuleNotFoundError as error:
         raise BadArgument(f"the bot {name}: {error}") from error
     return maker

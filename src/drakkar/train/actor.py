@@ -40,9 +40,11 @@ class Group:
         self.scored = game.scored
         self.shape = shape
         self.shared = shared
-        self.crowd = Crowd(game, sides, game.resolve_rulings({}), options.tables, seed)
+        rulings, is_told = game.resolve_rulings({}), options.for_hidden > 0
+        self.crowd = Crowd(game, sides, rulings, options.tables, seed, tell_hidden=is_told)
         self.observations = over(self.crowd.observations).reshape(options.tables, -1)
         self.masks = over(self.crowd.masks).reshape(options.tables, -1)
+        self.hidden = over(self.crowd.hidden).reshape(options.tables, self.crowd.hidden_row)
         self.seats = over(self.crowd.seats)
         self.ended = over(self.crowd.ended)
 
@@ -54,10 +56,11 @@ class Group:
             self.crowd.step(lots.argmax(1).tolist())
 
     def show(self) -> None:
-        """Copy what the deciding seats see into the shared memory, and wait for choices."""
+        """Copy what the deciding seats see, and what is hidden from them, into the shared memory; wait for choices."""
         shared, at = self.shared, self.number
         shared.observations[at, :, : self.shape.observation] = self.observations
         shared.masks[at, :, : self.shape.choices] = self.masks
+        shared.hidden[at, :, : self.crowd.hidden_row] = self.hidden
         shared.seats[at], shared.ended[at] = self.seats, self.ended
         shared.turn[at, 0] = WAITING
 

@@ -2,14 +2,19 @@
 
 import argparse
 import os
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 from drakkar.bots.roster import make
+from drakkar.cluster import choice
 from drakkar.core.errors import BadArgument
 from drakkar.core.game import find
 from drakkar.train.options import Options, sizes
 
+# Rollouts in a lesson on a cluster, if the command does not say: the learner's memory grows with them.
+LARGEST_LESSON: Final = 16
 NO_FORK = "training needs a system that can fork processes: Linux or macOS"
 
 
@@ -37,10 +42,24 @@ def options(asked: argparse.Namespace) -> Options:
 
     if asked.minutes <= 0:
         raise BadArgument("--minutes needs a number above 0")
+    if asked.for_hidden < 0:
+        raise BadArgument("--for-hidden needs a number of at least 0")
+    if asked.exploit and (asked.rival or asked.earlier):
+        raise BadArgument("--exploit has one opponent: it goes with neither --rival nor --earlier")
+    if asked.rollouts is not None and asked.rollouts < 1:
+        raise BadArgument("--rollouts needs a number of at least 1")
+    if asked.stale < 0:
+        raise BadArgument("--stale needs a number of at least 0")
+    if asked.on != choice.LOCAL and (asked.exploit or asked.rival):
+        raise BadArgument(
+            "--on ray goes with neither --exploit nor --rival: `drakkar arena --on ray` measures networks"
+        )
     cores = os.cpu_count() or 1
     rivals = asked.rivals if asked.rival else 0
     # Beside a GPU the actors are the limit; without one, the learner needs most of the cores.
     actors = asked.actors or max(1, cores - 2 - rivals if device == "cuda" else cores // 4)
+    # The size of the network, by its file.
+    is_given = asked.resume or asked.exploit
     return Options(
         game=find(asked.game).title,
         out=asked.out,
@@ -48,8 +67,8 @@ def options(asked: argparse.Namespace) -> Options:
         total=asked.total or 0.0,
         actors=actors,
         seed=asked.seed,
-        width=size("width"),
-        blocks=size("blocks"),
+        width=0 if is_given and asked.width is None else size("width"),
+        blocks=0 if is_given and asked.blocks is None else size("blocks"),
         device=device,
         groups=size("groups"),
         tables=size("tables"),
@@ -61,6 +80,10 @@ def options(asked: argparse.Namespace) -> Options:
         resume=asked.resume,
         earlier=tuple(asked.earlier),
         head_start=int(usual["head_start"]),
+        for_hidden=asked.for_hidden,
+        exploit=asked.exploit,
+        exploit_draw=asked.exploit_draw,
+        stale=asked.stale,
     )
 
 
@@ -74,6 +97,20 @@ def run(asked: argparse.Namespace) -> None:
     if chosen.device != "numpy":
         # Every process has one core: more threads of numpy in each would fight for them.
         os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+    if asked.on != choice.LOCAL:
+        run_on_cluster(asked, chosen)
+        return
     from drakkar.train.loop import Run  # noqa: PLC0415 - slow to import
 
     Run(chosen).run()
+
+
+def run_on_cluster(asked: argparse.Namespace, chosen: Options) -> None:
+    """Train with actors on the cores of a cluster."""
+    from drakkar.train.on_cluster import RunOnCluster  # noqa: PLC0415 - slow to import
+
+    engine = choice.on_ray(asked.on, asked.actors, chosen.game)
+    with engine:
+        actors = asked.actors or engine.cores
+        rollouts = asked.rollouts or min(actors, LARGEST_LESSON)
+        RunOnCluster(replace(chosen, actors=rollouts), engine, actors).run()

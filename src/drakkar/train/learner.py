@@ -13,7 +13,8 @@ Array = NDArray[Any]
 class Round:
     """Groups whose choices are made together; the last ones of a round may be missing.
 
-    `rows` says where each table's decision is kept for learning, `old` whether an earlier self decides.
+    `rows` says where each table's decision is kept for learning, `old` whether an earlier self decides, or the frozen
+    network that is exploited.
     """
 
     def __init__(self, rows: Array, old: Array, choices: Array) -> None:
@@ -33,6 +34,17 @@ class Segment(NamedTuple):
     results: Array
 
 
+class Kept(NamedTuple):
+    """What a learner keeps of each decision of a segment, if another process chose: moment by moment, a row each."""
+
+    observations: Array
+    masks: Array
+    hidden: Array
+    choices: Array
+    likelihoods: Array
+    estimates: Array
+
+
 class Lesson(NamedTuple):
     """What learning from a segment was like, as means over all updates."""
 
@@ -44,6 +56,9 @@ class Lesson(NamedTuple):
     clipped: float
     # The part of the variance of the value that the estimates explain.
     explained: float
+    # The log-loss of all that one seat hides, and that of a forecast by base rates alone.
+    hidden: float
+    hidden_base: float
 
 
 class Learner(Protocol):
@@ -56,6 +71,9 @@ class Learner(Protocol):
 
     def is_back(self, a_round: Round) -> bool:
         """Whether the choices of a round are there."""
+
+    def keep(self, part: int, kept: Kept) -> None:
+        """Take over the decisions of a segment that another process made."""
 
     def learn(self, segment: Segment, rate: float, entropy: float) -> Iterator[Lesson | None]:
         """Learn in pieces, so that rounds can be launched in between; the last piece is the lesson."""

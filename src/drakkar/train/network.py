@@ -1,7 +1,8 @@
 """The network as named matrices, which all learners and the saved file share.
 
 x = log(1 + observation), then the numbers as they are; h = relu(x · first + bias); for each block h += relu(h · block +
-bias); a weight for each choice is h · policy + bias; the estimates are h · estimates + bias.
+bias); a weight for each choice is h · policy + bias; the estimates are h · estimates + bias; the likelihood of each
+thing that another seat may hide is the logistic function of h · hidden + bias.
 """
 
 from typing import Any, Final
@@ -16,6 +17,8 @@ Weights = dict[str, Array]
 
 # Plain numbers are divided by this.
 NUMBER_UNIT: Final = 32.0
+# The initial bias of hidden cards: about one in twenty is hidden.
+RARE: Final = np.float32(-3.0)
 
 
 def initial(shape: Shape, width: int, blocks: int, seed: int) -> Weights:
@@ -34,7 +37,12 @@ def initial(shape: Shape, width: int, blocks: int, seed: int) -> Weights:
     weights["policy_bias"] = np.zeros(shape.menu, np.float32)
     weights["estimates"] = np.zeros((width, padded(shape.estimates)), np.float32)
     weights["estimates_bias"] = np.zeros(padded(shape.estimates), np.float32)
-    return weights
+    return weights | new_hidden(shape, width)
+
+
+def new_hidden(shape: Shape, width: int) -> Weights:
+    """The last layer for what the others hide, before it has learned."""
+    return {"hidden": np.zeros((width, shape.truth), np.float32), "hidden_bias": np.full(shape.truth, RARE)}
 
 
 def block_names(blocks: int) -> list[str]:
@@ -54,23 +62,21 @@ def trimmed(weights: Weights, shape: Shape) -> Weights:
     return {
         **weights,
         "first": np.concatenate([first[: shape.observation], numbers]),
-        "policy": weights["policy"][:, : shape.choices],
-        "policy_bias": weights["policy_bias"][: shape.choices],
-        "estimates": weights["estimates"][:, : shape.estimates],
-        "estimates_bias": weights["estimates_bias"][: shape.estimates],
+        **{name: weights[name][:, :size] for name, size in shape.heads.items()},
+        **{f"{name}_bias": weights[f"{name}_bias"][:size] for name, size in shape.heads.items()},
     }
 
 
 def with_padding(weights: Weights, shape: Shape) -> Weights:
-    """The opposite of `trimmed`."""
+    """The opposite of `trimmed`; a layer for what the others hide begins anew if there is none."""
     width = weights["first"].shape[1]
-    whole = {name: matrix.astype(np.float32) for name, matrix in weights.items()}
+    whole = new_hidden(shape, width) | {name: matrix.astype(np.float32) for name, matrix in weights.items()}
     first = np.zeros((shape.inputs, width), np.float32)
     first[: shape.observation] = weights["first"][: shape.observation]
     first[shape.row : shape.row + len(shape.numbers)] = weights["first"][shape.observation :]
     whole["first"] = first
-    for name, columns in (("policy", shape.menu), ("estimates", padded(shape.estimates))):
+    for name, size in shape.heads.items():
         for part in (name, f"{name}_bias"):
-            missing = columns - whole[part].shape[-1]
+            missing = padded(size) - whole[part].shape[-1]
             whole[part] = np.pad(whole[part], [(0, 0)] * (whole[part].ndim - 1) + [(0, missing)])
     return whole

@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drakkar.train.advantages import Advantages
-from drakkar.train.learner import Lesson, Round, Segment
+from drakkar.train.learner import Kept, Lesson, Round, Segment
 from drakkar.train.network import NUMBER_UNIT, Weights, block_names, blocks_of
 from drakkar.train.options import Options
+from drakkar.train.sealed import drawn_choices
 from drakkar.train.shape import Shape
 from drakkar.train.shared import Shared
 
@@ -22,7 +23,7 @@ LOGARITHMS: Final = np.log1p(np.arange(256, dtype=np.float32))
 
 
 class Batch(NamedTuple):
-    """Decisions to learn from, one per row; `targets` are for the estimates."""
+    """Decisions to learn from, one per row; `targets` are for the estimates, `hidden` is what the others hide."""
 
     observations: Array
     masks: Array
@@ -30,6 +31,7 @@ class Batch(NamedTuple):
     likelihoods: Array
     advantages: Array
     targets: Array
+    hidden: Array
 
 
 class Signals(NamedTuple):
@@ -61,12 +63,14 @@ def forward(weights: Weights, inputs: Array) -> Signals:
     return Signals(inputs, layers, blocks, policy, estimates)
 
 
-def backward(weights: Weights, signals: Signals, policy: Array, estimates: Array) -> Weights:
-    """The gradients, from those of both outputs."""
+def backward(weights: Weights, signals: Signals, heads: Weights) -> Weights:
+    """The gradients, from those of the outputs of all last layers."""
     top = signals.layers[-1]
-    slopes = {"policy": top.T @ policy, "policy_bias": policy.sum(0)}
-    slopes |= {"estimates": top.T @ estimates, "estimates_bias": estimates.sum(0)}
-    slope = policy @ weights["policy"].T + estimates @ weights["estimates"].T
+    slopes: Weights = {}
+    slope = np.zeros_like(top)
+    for name, outputs in heads.items():
+        slopes[name], slopes[f"{name}_bias"] = top.T @ outputs, outputs.sum(0)
+        slope = slope + outputs @ weights[name].T
     for at, name in reversed(list(enumerate(block_names(len(signals.blocks))))):
         inner = slope * (signals.blocks[at] > 0)
         slopes[name], slopes[f"{name}_bias"] = signals.layers[at].T @ inner, inner.sum(0)
@@ -82,10 +86,25 @@ def shares_of(estimates: Array, seats: int) -> Array:
     return shares
 
 
+def hidden_slopes(weights: Weights, top: Array, hidden: Array, shape: Shape) -> tuple[Array, float]:
+    """The slopes of the log-loss of all that one seat hides, and that loss."""
+    logits = top @ weights["hidden"] + weights["hidden_bias"]
+    slopes, size = np.zeros_like(logits), len(hidden) * shape.others
+    logits = logits[:, : shape.hidden]
+    slopes[:, : shape.hidden] = (1 / (1 + np.exp(-logits)) - hidden) / size
+    return slopes, float((np.logaddexp(0, logits) - hidden * logits).sum() / size)
+
+
+def base_rate_loss(shares: Array, others: int) -> float:
+    """The log-loss of a forecast by base rates alone."""
+    likely = np.clip(shares, 1e-9, 1 - 1e-9)
+    return -float((shares * np.log(likely) + (1 - shares) * np.log(1 - likely)).sum()) / others
+
+
 def gradients(
     weights: Weights, batch: Batch, options: Options, shape: Shape, entropy: float
 ) -> tuple[Weights, list[float]]:
-    """The slopes of the loss, and: the error of the value, entropy, divergence, and the clipped part."""
+    """The slopes of the loss, and: the error of the value, entropy, divergence, the clipped part, hidden log-loss."""
     signals = forward(weights, inputs_of(batch.observations, shape))
     rows, size = np.arange(len(batch.choices)), len(batch.choices)
     policy = np.where(batch.masks > 0, signals.policy, CLOSED)
@@ -106,8 +125,10 @@ def gradients(
     shares = shares_of(signals.estimates, shape.seats)
     told[:, 2 : 2 + shape.seats] = options.for_shares * (shares - batch.targets[:, 2:])
     stats = [float((errors[:, 0] ** 2).mean()), float(undecided.mean()), float((ratio - 1 - np.log(ratio)).mean())]
-    stats.append(float((np.abs(ratio - 1) > options.clip).mean()))
-    return backward(weights, signals, slope / size, told / size), stats
+    hidden, surprise = hidden_slopes(weights, signals.layers[-1], batch.hidden, shape)
+    stats += [float((np.abs(ratio - 1) > options.clip).mean()), surprise]
+    heads = {"policy": slope / size, "estimates": told / size, "hidden": hidden * options.for_hidden}
+    return backward(weights, signals, heads), stats
 
 
 class Adam:
@@ -132,27 +153,24 @@ class Adam:
             np.subtract(matrix, (rate / (1 - MEMORY[0] ** self.steps) * mean / root).astype(np.float32), out=matrix)
 
 
-class NumpyLearner:
-    """Everything at once, in this process."""
+class NumpyPlayer:
+    """It makes choices, and keeps what learning needs of each: a row."""
 
-    def __init__(self, options: Options, shape: Shape, shared: Shared, weights: Weights) -> None:
+    def __init__(self, options: Options, shape: Shape, shared: Shared, weights: Weights, rows: int, seed: Any) -> None:
         self.options = options
         self.shape = shape
         self.shared = shared
-        self.rng = np.random.default_rng(options.seed)
-        self.learned = {name: matrix.copy() for name, matrix in weights.items()}
-        self.adam = Adam(self.learned)
+        self.rng = np.random.default_rng(seed)
+        self.drawn = drawn_choices(options.exploit_draw, shape)
         size = min(options.round, options.all_groups) * options.tables
         self.rounds = [Round(np.zeros(size, np.int64), np.zeros(size, np.bool_), np.zeros(size, np.int32))]
-        rows = 2 * options.steps * options.all_groups * options.tables
         self.observations = np.zeros((rows, shape.row), np.uint8)
         self.masks = np.zeros((rows, shape.menu), np.uint8)
+        self.hidden = np.zeros((rows, shape.hidden), np.uint8)
         self.choices = np.zeros(rows, np.int64)
         self.likelihoods = np.zeros(rows, np.float32)
         self.estimates = np.zeros((rows, shape.estimates), np.float32)
-        self.pool: list[Weights] = []
-        self.playing = self.weights()
-        self.opponent = self.playing
+        self.playing = self.opponent = weights
 
     def launch(self, a_round: Round) -> None:
         """Make the choices."""
@@ -166,14 +184,32 @@ class NumpyLearner:
         if old.any():
             policy[old] = forward(self.opponent, inputs[old]).policy
         policy = np.where(masks > 0, policy, CLOSED)
-        choices = (policy + self.rng.gumbel(size=policy.shape)).argmax(1)
+        noise = self.rng.gumbel(size=policy.shape)
+        if self.options.exploit:
+            noise[old & ~((masks > 0) & self.drawn).any(1)] = 0
+        choices = (policy + noise).argmax(1)
         best = policy.max(1)
         chosen = policy[np.arange(size), choices]
         self.observations[rows], self.masks[rows], self.choices[rows] = observations, masks, choices
+        self.hidden[rows] = self.shared.hidden[a_round.groups].reshape(size, -1)[:, : self.shape.hidden]
         self.likelihoods[rows] = chosen - best - np.log(np.exp(policy - best[:, None]).sum(1))
         self.estimates[rows, :2] = signals.estimates[:, :2]
         self.estimates[rows, 2:] = shares_of(signals.estimates, self.shape.seats)
         a_round.choices[:size] = choices
+
+
+class NumpyLearner(NumpyPlayer):
+    """Everything at once, in this process."""
+
+    def __init__(
+        self, options: Options, shape: Shape, shared: Shared, weights: Weights, frozen: Weights | None = None
+    ) -> None:
+        self.learned = {name: matrix.copy() for name, matrix in weights.items()}
+        rows = 2 * options.steps * options.all_groups * options.tables
+        super().__init__(options, shape, shared, self.weights(), rows, options.seed)
+        self.opponent = frozen or self.playing
+        self.adam = Adam(self.learned)
+        self.pool: list[Weights] = []
 
     def is_back(self, a_round: Round) -> bool:  # noqa: ARG002 - launching waits
         """Always."""
@@ -182,6 +218,12 @@ class NumpyLearner:
     def is_free(self) -> bool:
         """Always."""
         return True
+
+    def keep(self, part: int, kept: Kept) -> None:
+        """Take over what another process kept."""
+        size = len(kept.choices)
+        for name, array in kept._asdict().items():
+            getattr(self, name)[part * size : (part + 1) * size] = array
 
     def learn(self, segment: Segment, rate: float, entropy: float) -> Iterator[Lesson | None]:
         """Advantages, then updates in random order."""
@@ -197,7 +239,7 @@ class NumpyLearner:
         targets = gains + self.estimates[part]
         mean, spread = gains[use, 0].mean(), gains[use, 0].std() + 1e-6
         explained = 1 - gains[use, 0].var() / (targets[use, 0].var() + 1e-9)
-        stats, updates = np.zeros(4), 0
+        stats, updates = np.zeros(5), 0
         for _ in range(self.options.epochs):
             order = self.rng.permutation(use)
             for rows in np.array_split(order, max(1, len(order) // self.options.batch)):
@@ -210,14 +252,16 @@ class NumpyLearner:
                     self.likelihoods[at],
                     judged,
                     targets[rows],
+                    self.hidden[at],
                 )
                 slopes, told = gradients(self.learned, batch, self.options, self.shape, entropy)
                 self.adam.step(self.learned, slopes, rate, self.options.largest_step)
                 stats += told
                 updates += 1
                 yield None
-        error, undecided, divergence, clipped = (stats / updates).tolist()
-        yield Lesson(len(use), updates, error, undecided, divergence, clipped, float(explained))
+        error, undecided, divergence, clipped, hidden = (stats / updates).tolist()
+        base = base_rate_loss(self.hidden[use + part.start].mean(0), self.shape.others)
+        yield Lesson(len(use), updates, error, undecided, divergence, clipped, float(explained), hidden, base)
 
     def adopt(self) -> None:
         """Play with what was learned."""

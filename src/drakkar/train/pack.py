@@ -1,8 +1,4 @@
-"""Packing saved weights as a bot's network: whole numbers of eight bits, which need nothing but drakkar to be read.
-
-Each column of a matrix has a scale of its own. The signals between the layers are whole numbers too, so that every way
-to compute the network gives exactly the same result.
-"""
+"""Packing saved weights as a bot's network, and how well both agree."""
 
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -11,48 +7,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drakkar.bots.net_bot import computer
-from drakkar.bots.net_file import MIDDLE, UNIT, Layer, NetFile, number_places, write
+from drakkar.bots.net_file import NetFile, number_places, write
 from drakkar.core.crowd import Crowd
 from drakkar.core.game import find
 from drakkar.train.network import with_padding
 from drakkar.train.numpy_learner import forward, inputs_of, shares_of
+from drakkar.train.quantise import packed
 from drakkar.train.shape import shape_of
 from drakkar.train.shared import over
 from drakkar.train.weights import read
 
 Array = NDArray[Any]
 
-MOST: Final = 127
 # Tables at which both networks are compared.
 TABLES: Final = 16
-
-
-def quantised(matrix: Array, bias: Array, by_column: bool, most: int = MOST) -> Layer:
-    """A layer: bytes, row by row; with `by_column` as the transposed matrix, one row for each output."""
-    matrix, bias = matrix.astype(np.float64), bias.astype(np.float64)
-    scales = np.maximum(np.abs(matrix).max(0), 1e-9) / most
-    whole = np.clip(np.rint(matrix / scales), -most, most).astype(np.int64)
-    biases = np.rint(bias / scales * UNIT).astype(np.int64)
-    if by_column:
-        whole = whole.T
-    data = (whole + MIDDLE).astype(np.uint8).tobytes()
-    return Layer(data, whole.shape[0], whole.shape[1], biases.tolist(), scales.tolist())
-
-
-def packed(weights: dict[str, Array], about: dict[str, Any], bits: int = 8) -> NetFile:
-    """The network of a file of weights."""
-    most = 2 ** (bits - 1) - 1
-    game = find(about["game"])
-    names = sorted((name for name in weights if name.startswith("block_") and not name.endswith("_bias")), key=_number)
-    hidden = [quantised(weights[name], weights[f"{name}_bias"], False, most) for name in ["first", *names]]
-    policy, estimates = (
-        quantised(weights[name], weights[f"{name}_bias"], True, most) for name in ("policy", "estimates")
-    )
-    return NetFile({**about, "rules": game.rules_version, "bits": bits}, hidden, policy, estimates)
-
-
-def _number(name: str) -> int:
-    return int(name.removeprefix("block_"))
 
 
 class Agreement(NamedTuple):

@@ -8,7 +8,8 @@ from drakkar.train.chart import Line, chart
 from drakkar.train.learner import Lesson
 
 HEAD: Final = (
-    "minutes    asked   learned  per second  entropy  diverged  clipped  explained  matches  actors busy  measured"
+    "minutes    asked   learned  per second  entropy  diverged  clipped  explained  hidden/base "
+    "  matches  actors busy  measured"
 )
 HEAD_EVERY: Final = 20
 
@@ -25,6 +26,9 @@ class Point(NamedTuple):
     clipped: float
     value_error: float
     explained: float
+    # The log-loss of all that one seat hides, and that of a forecast by base rates alone.
+    hidden: float
+    hidden_base: float
     matches: int
     busy: float
     rate: float
@@ -34,6 +38,9 @@ class Point(NamedTuple):
     won: float
     low: float
     high: float
+    # On a cluster: how many lessons the weights of the actors were behind, and rollouts dropped for being too old.
+    lag: float
+    dropped: int
 
 
 def point(lesson: Lesson, **numbers: float) -> Point:
@@ -61,16 +68,20 @@ class Progress:
         print(
             f"{new.minutes:7.2f} {short(new.asked):>8} {short(new.learned):>9} {short(new.per_second):>11}"
             f" {new.entropy:8.3f} {new.divergence:9.4f} {new.clipped:8.1%} {new.explained:10.1%}"
+            f" {new.hidden:8.3f}/{new.hidden_base:.3f}"
             f" {short(new.matches):>8} {new.busy:12.0%}  {measured}",
             flush=True,
         )
-        is_first = not self.points
+        if new.lag or new.dropped:
+            print(f"        weights {new.lag:.2f} lessons old; {new.dropped:.0f} rollouts dropped", flush=True)
         self.points.append(new)
+        # The first line writes all anew: an earlier run may have had fewer columns.
+        is_first = self.lines == 1
         with self.path.open("w" if is_first else "a", encoding="utf-8", newline="") as file:
             rows = csv.writer(file)
             if is_first:
                 rows.writerow(Point._fields)
-            rows.writerow(new)
+            rows.writerows(self.points if is_first else [new])
 
     def draw(self, title: str) -> None:
         """Write the chart."""
@@ -80,6 +91,10 @@ class Progress:
             Line("entropy of the policy", "", at, [point.entropy for point in self.points]),
             Line("explained part of the value", "%", at, [100 * point.explained for point in self.points]),
         ]
+        told = [point for point in self.points if point.hidden_base]
+        if told:
+            gained = [100 * (1 - point.hidden / point.hidden_base) for point in told]
+            lines.append(Line("hidden: log-loss below its base rate", "%", [point.minutes for point in told], gained))
         measured = [point for point in self.points if point.games]
         if measured:
             won = [100 * point.won for point in measured]
@@ -102,6 +117,6 @@ def read(path: Path) -> list[Point]:
         return []
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    if rows and tuple(rows[0]) != Point._fields:
+    if rows and not set(rows[0]) <= set(Point._fields):
         return []
-    return [Point(**{name: float(row[name]) for name in Point._fields}) for row in rows]  # type: ignore[arg-type]
+    return [Point(**{name: float(row.get(name, 0)) for name in Point._fields}) for row in rows]  # type: ignore[arg-type]

@@ -20,6 +20,12 @@ class Schedule:
         self.marks = [mark for mark in MARKS if mark > before]
         self.begin()
 
+    @property
+    def place(self) -> str:
+        """Where in the schedule the run begins, in words."""
+        rate = self.full_rate
+        return f"it goes on at minute {self.before:.2f} of {self.total:.2f}, with a learning rate of {rate:.2g}"
+
     def begin(self) -> None:
         """Start the clock."""
         self.started = self.line = self.file = self.copy = time.monotonic()
@@ -49,8 +55,13 @@ class Schedule:
     def rate(self) -> float:
         """The learning rate: it rises for a short time, then falls evenly."""
         options = self.options
-        rate = options.last_rate + (options.rate - options.last_rate) * (1 - self.part)
-        return rate * min(1.0, max(0.05, self.seconds / options.warm_up) if options.warm_up else 1.0)
+        return self.full_rate * min(1.0, max(0.05, self.seconds / options.warm_up) if options.warm_up else 1.0)
+
+    @property
+    def full_rate(self) -> float:
+        """The learning rate at this place in the schedule, once it has risen."""
+        options = self.options
+        return options.last_rate + (options.rate - options.last_rate) * (1 - self.part)
 
     @property
     def entropy(self) -> float:

@@ -13,7 +13,8 @@ class Shape(NamedTuple):
     """What a network reads and what it tells.
 
     `numbers` are the bytes of an observation that the first layer also reads as plain numbers, beside their logarithm:
-    a logarithm alone hardly tells a score of 100 from one of 103.
+    a logarithm alone hardly tells a score of 100 from one of 103. `hidden_fields` are names and sizes of what a seat
+    can hide from another one.
     """
 
     title: str
@@ -23,6 +24,7 @@ class Shape(NamedTuple):
     numbers: tuple[int, ...]
     encoding: int
     digest: str
+    hidden_fields: tuple[tuple[str, int], ...] = ()
 
     @property
     def row(self) -> int:
@@ -44,6 +46,26 @@ class Shape(NamedTuple):
         """The estimates beside the policy: the value, the lead, and each seat's share of the win."""
         return 2 + self.seats
 
+    @property
+    def hidden(self) -> int:
+        """The things that the others may hide, which a network estimates too: those of each other seat, clockwise."""
+        return self.others * sum(size for _, size in self.hidden_fields)
+
+    @property
+    def others(self) -> int:
+        """The largest number of other seats."""
+        return self.seats - 1
+
+    @property
+    def truth(self) -> int:
+        """The length of a row with what they do hide, padded."""
+        return padded(self.hidden)
+
+    @property
+    def heads(self) -> dict[str, int]:
+        """The last layers, and the number of outputs of each."""
+        return {"policy": self.choices, "estimates": self.estimates, "hidden": self.hidden}
+
 
 def padded(size: int) -> int:
     """The next multiple of MULTIPLE."""
@@ -62,4 +84,5 @@ def shape_of(title: str) -> Shape:
         numbers=tuple(number_places(encoding)),
         encoding=int(encoding.version),
         digest=digest_of(game),
+        hidden_fields=tuple((field.name, int(field.size)) for field in encoding.hidden.fields),
     )

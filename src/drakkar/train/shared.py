@@ -26,6 +26,7 @@ class Shared:
         fields = {
             "observations": (np.uint8, (groups, tables, shape.row)),
             "masks": (np.uint8, (groups, tables, shape.menu)),
+            "hidden": (np.uint8, (groups, tables, shape.truth)),
             "seats": (np.uint8, (groups, tables)),
             "ended": (np.uint8, (groups, tables)),
             "results": (np.float32, (groups, tables, seats, shape.estimates)),
@@ -44,6 +45,8 @@ class Shared:
         }
         self.observations: Array = arrays["observations"]
         self.masks: Array = arrays["masks"]
+        # What the others hide from the deciding seat: targets, which no network reads.
+        self.hidden: Array = arrays["hidden"]
         self.seats: Array = arrays["seats"]
         self.ended: Array = arrays["ended"]
         self.results: Array = arrays["results"]

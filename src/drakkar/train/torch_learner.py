@@ -13,9 +13,11 @@ import numpy as np
 import torch
 
 from drakkar.train.advantages import Advantages
-from drakkar.train.learner import Lesson, Round, Segment
+from drakkar.train.learner import Kept, Lesson, Round, Segment
 from drakkar.train.network import NUMBER_UNIT, Weights, block_names, blocks_of
+from drakkar.train.numpy_learner import base_rate_loss
 from drakkar.train.options import Options
+from drakkar.train.sealed import drawn_choices
 from drakkar.train.shape import Shape
 from drakkar.train.shared import Shared
 
@@ -35,22 +37,25 @@ def read_inputs(observations: Any, numbers: Any, padding: int, kind: Any) -> Any
     return torch.cat([logs, plain, plain.new_zeros((len(plain), padding))], 1)
 
 
-def forward(weights: Tensors, inputs: Any, blocks: int) -> tuple[Any, Any]:
-    """The weights of all choices, and the estimates."""
+def layer(weights: Tensors, name: str, signal: Any) -> Any:
+    """The outputs of one layer."""
+    return torch.addmm(weights[f"{name}_bias"], signal, weights[name])
 
-    def layer(name: str, signal: Any) -> Any:
-        return torch.addmm(weights[f"{name}_bias"], signal, weights[name])
 
-    signal = torch.relu(layer("first", inputs))
+def forward(weights: Tensors, inputs: Any, blocks: int) -> tuple[Any, Any, Any]:
+    """The weights of all choices, the estimates, and the signals that all last layers read."""
+    signal = torch.relu(layer(weights, "first", inputs))
     for name in block_names(blocks):
-        signal = signal + torch.relu(layer(name, signal))
-    return layer("policy", signal), layer("estimates", signal).float()
+        signal = signal + torch.relu(layer(weights, name, signal))
+    return layer(weights, "policy", signal), layer(weights, "estimates", signal).float(), signal
 
 
 class TorchLearner:
     """The network, its optimiser, the rollout and the pool, all on one device."""
 
-    def __init__(self, options: Options, shape: Shape, shared: Shared, weights: Weights) -> None:
+    def __init__(
+        self, options: Options, shape: Shape, shared: Shared, weights: Weights, frozen: Weights | None = None
+    ) -> None:
         self.options = options
         self.shape = shape
         self.cuda = options.device == "cuda"
@@ -65,12 +70,14 @@ class TorchLearner:
             list(self.learned.values()), lr=options.rate, eps=1e-5, betas=(0.9, 0.98), fused=self.cuda
         )
         self.playing = self.frozen()
-        self.opponent = self.frozen()
+        self.opponent = self.frozen() if frozen is None else self.there_all(frozen)
+        self.opponent_blocks = blocks_of(weights if frozen is None else frozen)
         self.pool: list[Tensors] = []
         self.numbers = self.there(np.array(shape.numbers or (0,), np.int64))
         self.padding = shape.inputs - shape.row - len(self.numbers)
+        self.drawn = self.there(drawn_choices(options.exploit_draw, shape)) if options.exploit else None
         self.make_rollout()
-        self.memory = (torch.from_numpy(shared.observations), torch.from_numpy(shared.masks))
+        self.memory = [torch.from_numpy(array) for array in (shared.observations, shared.masks, shared.hidden)]
         self.rounds = [self.make_round() for _ in range(2 if self.cuda else 1)]
         self.events: dict[int, Any] = {}
         self.learning: Any = None
@@ -83,6 +90,10 @@ class TorchLearner:
     def there(self, array: Any) -> Any:
         """An array on the device."""
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
+
+    def there_all(self, weights: Weights) -> Tensors:
+        """A network to play with on the device."""
+        return {name: self.there(matrix).to(self.kind) for name, matrix in weights.items()}
 
     def frozen(self) -> Tensors:
         """A copy of the network to play with."""
@@ -97,6 +108,7 @@ class TorchLearner:
         rows = 2 * self.size + 1
         self.observations = torch.zeros((rows, shape.row // WORD), dtype=torch.int64, device=device)
         self.masks = torch.zeros((rows, shape.menu // WORD), dtype=torch.int64, device=device)
+        self.hidden = torch.zeros((rows, shape.truth // WORD), dtype=torch.int64, device=device)
         self.counts = torch.zeros(rows, dtype=torch.int32, device=device)
         self.choices = torch.zeros(rows, dtype=torch.int64, device=device)
         self.likelihoods = torch.zeros(rows, device=device)
@@ -104,9 +116,12 @@ class TorchLearner:
         tables = min(options.round, options.all_groups) * options.tables
         self.seen = torch.zeros((tables, shape.row), dtype=torch.uint8, device=device)
         self.open = torch.ones((tables, shape.menu), dtype=torch.uint8, device=device)
+        self.truth = torch.zeros((tables, shape.truth), dtype=torch.uint8, device=device)
         self.rows = torch.full((tables,), rows - 1, dtype=torch.int64, device=device)
         self.old = torch.zeros(tables, dtype=torch.bool, device=device)
         self.chosen = torch.zeros(tables, dtype=torch.int32, device=device)
+        # How often each hidden thing was there in this lesson.
+        self.found = torch.zeros(shape.hidden, device=device)
 
     def make_round(self) -> Round:
         """A round whose arrays the GPU can read while we go on."""
@@ -142,20 +157,25 @@ class TorchLearner:
     def infer(self) -> None:
         """Choose for all rows of a round, and keep what learning needs."""
         inputs = read_inputs(self.seen, self.numbers, self.padding, self.kind)
-        policy, told = forward(self.playing, inputs, self.blocks)
+        policy, told, _ = forward(self.playing, inputs, self.blocks)
         if self.cuda:
             # A graph has no branches: all rows are computed twice, which a GPU hardly notices.
-            other, _ = forward(self.opponent, inputs, self.blocks)
+            other = forward(self.opponent, inputs, self.opponent_blocks)[0]
             policy = torch.where(self.old[:, None], other, policy)
         elif self.old.any():
-            policy[self.old] = forward(self.opponent, inputs[self.old], self.blocks)[0]
+            policy[self.old] = forward(self.opponent, inputs[self.old], self.opponent_blocks)[0]
         policy = policy.float().masked_fill(self.open == 0, CLOSED)
         noise = -torch.log(-torch.log(torch.rand_like(policy).clamp_(1e-9, 1 - 1e-7)))
+        if self.options.exploit:
+            is_drawn = ((self.open > 0) & self.drawn).any(1)
+            noise = noise.masked_fill((self.old & ~is_drawn)[:, None], 0.0)
         choices = (policy + noise).argmax(1)
         likelihoods = torch.log_softmax(policy, 1).gather(1, choices[:, None]).squeeze(1)
         told = torch.cat([told[:, :2], torch.softmax(told[:, 2 : self.shape.estimates], 1)], 1)
         self.observations.index_copy_(0, self.rows, self.seen.view(torch.int64))
         self.masks.index_copy_(0, self.rows, self.open.view(torch.int64))
+        if self.shape.hidden:
+            self.hidden.index_copy_(0, self.rows, self.truth.view(torch.int64))
         self.counts.index_copy_(0, self.rows, self.open.sum(1, dtype=torch.int32))
         self.choices.index_copy_(0, self.rows, choices)
         self.likelihoods.index_copy_(0, self.rows, likelihoods)
@@ -169,8 +189,8 @@ class TorchLearner:
         with torch.no_grad(), self.on(self.fast):
             for at, group in enumerate(a_round.groups):
                 here = slice(at * tables, (at + 1) * tables)
-                self.seen[here].copy_(self.memory[0][group], non_blocking=True)
-                self.open[here].copy_(self.memory[1][group], non_blocking=True)
+                for target, source in zip((self.seen, self.open, self.truth), self.memory, strict=True):
+                    target[here].copy_(source[group], non_blocking=True)
             self.rows.copy_(torch.from_numpy(a_round.rows), non_blocking=True)
             self.old.copy_(torch.from_numpy(a_round.old), non_blocking=True)
             if self.graph is not None:
@@ -196,6 +216,18 @@ class TorchLearner:
     def is_free(self) -> bool:
         """Whether the GPU has done the last piece."""
         return self.learning is None or bool(self.learning.query())
+
+    def keep(self, part: int, kept: Kept) -> None:
+        """Take over what another process kept."""
+        here = slice(part * self.size, (part + 1) * self.size)
+        hidden = np.zeros((self.size, self.shape.truth), np.uint8)
+        hidden[:, : self.shape.hidden] = kept.hidden
+        for target, rows in ((self.observations, kept.observations), (self.masks, kept.masks), (self.hidden, hidden)):
+            target[here] = self.there(rows).view(torch.int64)
+        self.counts[here] = self.there(kept.masks.sum(1, dtype=np.int32))
+        self.choices[here] = self.there(kept.choices)
+        self.likelihoods[here] = self.there(kept.likelihoods)
+        self.estimates[here] = self.there(kept.estimates)
 
     def learn(self, segment: Segment, rate: float, entropy: float) -> Iterator[Lesson | None]:
         """Each piece is launched on the slow stream."""
@@ -232,7 +264,9 @@ class TorchLearner:
         yield None
         for group in self.adam.param_groups:
             group["lr"] = rate
-        stats, updates = torch.zeros(4, device=self.device), 0
+        stats, updates = torch.zeros(5, device=self.device), 0
+        self.found.zero_()
+        rows_read = 0
         count = len(use)
         for _ in range(options.epochs):
             order = use[torch.randperm(count, device=self.device)]
@@ -242,11 +276,13 @@ class TorchLearner:
                     judged = (gains[rows, 0] - mean) / spread
                     stats += self.update(rows + part.start, judged, targets[rows], entropy)
                     updates += 1
+                    rows_read += len(rows)
                     yield None
 
         def lesson() -> Lesson:
-            error, undecided, divergence, clipped = (stats / max(1, updates)).tolist()
-            return Lesson(count, updates, error, undecided, divergence, clipped, float(explained))
+            error, undecided, divergence, clipped, hidden = (stats / max(1, updates)).tolist()
+            base = base_rate_loss(self.found.cpu().numpy() / max(1, rows_read), shape.others)
+            return Lesson(count, updates, error, undecided, divergence, clipped, float(explained), hidden, base)
 
         yield lesson
 
@@ -260,13 +296,13 @@ class TorchLearner:
         return stats
 
     def loss(self, rows: Any, judged: Any, targets: Any, entropy: float) -> tuple[Any, Any]:
-        """PPO for the policy, squares for value and lead, likelihood for the shares of the win."""
+        """PPO for the policy, squares for value and lead, likelihood for the rest."""
         options, shape = self.options, self.shape
         observations = self.observations.index_select(0, rows).view(torch.uint8)
         closed = self.masks.index_select(0, rows).view(torch.uint8) == 0
         inputs = read_inputs(observations, self.numbers, self.padding, self.kind)
         weights = {name: matrix.to(self.kind) for name, matrix in self.learned.items()}
-        policy, told = forward(weights, inputs, self.blocks)
+        policy, told, signal = forward(weights, inputs, self.blocks)
         logs = torch.log_softmax(policy.float().masked_fill(closed, CLOSED), 1)
         undecided = -(logs.exp() * logs.masked_fill(closed, 0.0)).sum(1).mean()
         ratio = (logs.gather(1, self.choices[rows][:, None]).squeeze(1) - self.likelihoods[rows]).exp()
@@ -277,11 +313,22 @@ class TorchLearner:
         shares = torch.log_softmax(told[:, 2 : shape.estimates], 1)
         surprise = -(targets[:, 2:] * shares).sum(1).mean()
         errors = options.for_value * value_error + options.for_lead * lead_error + options.for_shares * surprise
+        hidden = self.hidden_loss(weights, signal, rows)
+        errors = errors + options.for_hidden * hidden
         with torch.no_grad():
             divergence = (ratio - 1 - ratio.log()).mean()
             clipped = ((ratio - 1).abs() > options.clip).float().mean()
-            stats = torch.stack([value_error, undecided, divergence, clipped])
+            stats = torch.stack([value_error, undecided, divergence, clipped, hidden])
         return errors - gain - entropy * undecided, stats
+
+    def hidden_loss(self, weights: Tensors, signal: Any, rows: Any) -> Any:
+        """The log-loss of all that one seat hides."""
+        size = self.shape.hidden
+        logits = layer(weights, "hidden", signal)[:, :size].float()
+        truth = self.hidden.index_select(0, rows).view(torch.uint8)[:, :size].float()
+        self.found += truth.sum(0)
+        losses = torch.nn.functional.binary_cross_entropy_with_logits(logits, truth, reduction="sum")
+        return losses / (len(rows) * self.shape.others)
 
     def adopt(self) -> None:
         """Play with what was learned, after the rounds under way."""
@@ -303,7 +350,7 @@ class TorchLearner:
             self.wait()
             self.pool.append(self.frozen())
         else:
-            self.pool.append({name: self.there(matrix).to(self.kind) for name, matrix in weights.items()})
+            self.pool.append(self.there_all(weights))
         self.wait()
 
     def oppose(self, which: int) -> None:
