@@ -126,6 +126,18 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
+def cpu_of_all(pid: int) -> float:
+    """The CPU time of a process and all its descendants, in seconds; ended ones count once they are waited for."""
+    total = 0.0
+    for each in [pid, *children_of(pid)]:
+        try:
+            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # the process has ended
+        total += sum(map(int, fields[11:15])) / TICK
+    return total
+
+
 def memory_of(pid: int) -> int:
     """The memory of a process, in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE

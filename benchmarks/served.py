@@ -54,10 +54,17 @@ class Served:
     """A running server, on a free port of the loopback address."""
 
     def __init__(
-        self, folder: str, build: Build | None = None, options: Sequence[str] | None = None, files: int = 0
+        self,
+        folder: str,
+        build: Build | None = None,
+        options: Sequence[str] | None = None,
+        files: int = 0,
+        address: str = "",
+        more: Sequence[str] = (),
     ) -> None:
-        build = build or Build()
-        words = ["serve", "--port", "0", "--db", str(Path(folder) / "bench.db"), "--log-level", "warning"]
+        """Start it; `options` replaces the lifted limits, `address` is a database instead of a file of its own."""
+        build, db = build or Build(), address or str(Path(folder) / "bench.db")
+        words = ["serve", "--port", "0", "--db", db, "--log-level", "warning", *more]
         self.log = Path(folder) / "server.log"
 
         def limit_files() -> None:

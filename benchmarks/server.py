@@ -81,7 +81,8 @@ class Person:
 
     def _take(self, state: dict[str, Any]) -> None:
         self.decision = state.get("decision", self.decision)
-        self.choices = state.get("choices", self.choices)
+        if "choices" in state:
+            self.choices = [choice["text"] for choice in state["choices"]]
         self.over = self.over or state.get("status") == "over"
 
     async def heard(self, version: int) -> None:
@@ -142,7 +143,10 @@ class Crowd:
         if self._next_match is not None:
             await self._next_match
             self._next_match = None
-        person = self.rng.choice([person for person in self.people if person.decision])
+        # The table may have given an only answer by itself; what comes after it is still on its way.
+        while not (deciding := [person for person in self.people if person.decision]):
+            await (self._sit_down_again() if self.people[0].over else self._news())
+        person = self.rng.choice(deciding)
         version = person.version
         said = {"do": "choose", "decision": person.decision, "choice": self.rng.choice(person.choices)}
         self.sent.append(asyncio.get_running_loop().time())
@@ -151,6 +155,13 @@ class Crowd:
         if self.people[0].over:
             # Long before the next choice is due.
             self._next_match = asyncio.create_task(self._sit_down_again())
+
+    async def _news(self) -> None:
+        """Wait until a seat has received something."""
+        waits = [asyncio.create_task(person.heard(person.version + 1)) for person in self.people]
+        _, late = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for wait in late:
+            wait.cancel()
 
     async def _sit_down_again(self) -> None:
         await self.get_up()

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -13,10 +14,13 @@ import pytest
 
 from benchmarks import one_version, versions
 from benchmarks.attacks import ATTACKS
+from benchmarks.cluster import Cost, break_even, measured, ratio, spin
 from benchmarks.figures import Sample, due_times, in_turn, percentile, side_by_side, slope, summary
 from benchmarks.hostile import Point, memory_of, verdict
 from benchmarks.server import by_window
 from benchmarks.wires import CLOSE, TEXT, Frames, frame
+from drakkar.cluster.local import Local
+from tests.server.postgres import needed_programs
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -207,8 +211,11 @@ def test_every_attack_meets_a_server(tmp_path: Path) -> None:
         "--json",
         str(tmp_path / "json"),
     ]
-    times = ["--seconds", "2", "--quiet", "1", "--patience", "2"]
-    shown = subprocess.run([*script, *times], capture_output=True, text=True, check=True, cwd=ROOT).stdout  # noqa: S603
+    # Long enough that an attacker on a busy machine begins.
+    times = ["--seconds", "5", "--quiet", "1", "--patience", "2"]
+    ended = subprocess.run([*script, *times], capture_output=True, text=True, check=False, cwd=ROOT)  # noqa: S603
+    shown = ended.stdout
+    assert ended.returncode == 0, shown + ended.stderr
     rows = json.loads((tmp_path / "json").read_text())["rows"]
     assert [row["attack"] for row in rows] == list(ATTACKS)
     for row in rows:
@@ -216,6 +223,52 @@ def test_every_attack_meets_a_server(tmp_path: Path) -> None:
         assert row["crash"] is None
         assert row["quiet"]["number"] > 0
         assert sum(row["attacker"]["attacks"][row["attack"]].values()) > 0, row
+
+
+def run(name: str, *words: str) -> str:
+    """The output of a benchmark."""
+    script = [sys.executable, "-m", f"benchmarks.{name}", *words]
+    ended = subprocess.run(script, capture_output=True, text=True, check=False, cwd=ROOT)  # noqa: S603
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+@pytest.mark.slow
+def test_a_crowd_plays_on_a_server() -> None:
+    """Choices at fixed times are answered, and so are those flat out."""
+    result = json.loads(run("server", "--matches", "2", "--seconds", "2", "--windows", "1", "--every", "0.5", "--json"))
+    (row,) = result["rows"]
+    assert row["number"] == 8
+    assert row["unanswered"] == 0
+    assert result["flat_out"]["choices_a_second"] > 0
+
+
+@pytest.mark.slow
+def test_a_crowd_plays_on_several_processes(tmp_path: Path) -> None:
+    """Every setting is measured, and compared with SQLite in its own round."""
+    needed_programs()
+    shown = run(
+        *("scale", "--workers", "1", "2", "--matches", "2", "--seconds", "1", "--rounds", "1"),
+        *("--json", str(tmp_path / "json")),
+    )
+    (turns,) = json.loads((tmp_path / "json").read_text())
+    spread = "PostgreSQL, 2 processes"
+    assert list(turns) == ["SQLite", "PostgreSQL, 1 process", spread, f"{spread}, each match at one"]
+    for name, turn in turns.items():
+        assert f"\n| {name} | " in shown
+        assert turn["choices"] > 0
+        assert turn["server_cpu"] > 0
+        assert (turn["database_cpu"] > 0) == (name != "SQLite")
+
+
+@pytest.mark.slow
+def test_appends_are_counted_with_news_and_without() -> None:
+    """A single connection appends in each of three ways."""
+    needed_programs()
+    shown = run("notify", "--clients", "1", "--seconds", "1", "--rounds", "1")
+    counted = re.findall(r"^\| (?:without NOTIFY|NOTIFY in .+) \| ([\d,]+) \|$", shown, re.MULTILINE)
+    assert len(counted) == 3
+    assert "0" not in counted
 
 
 def test_two_versions_are_compared_in_turns(
@@ -232,3 +285,23 @@ def test_two_versions_are_compared_in_turns(
     rows = capsys.readouterr().out.splitlines()[2:]
     assert [row.split(" | ")[0][2:] for row in rows] == list(figures)
     assert all(row.endswith("| 1.000 | 1.000 | 1.000 |") for row in rows)
+
+
+# --- A cluster
+
+
+def test_a_game_breaks_even_where_ray_has_just_the_floor() -> None:
+    """Shorter games are below it, longer ones above; an engine that costs less breaks even at once."""
+    even = break_even(0.001, 0.004, 0.85)
+    assert even == pytest.approx(0.016)
+    assert ratio(0.001, 0.004, even) == pytest.approx(0.85)
+    assert ratio(0.001, 0.004, even / 2) < 0.85 < ratio(0.001, 0.004, 2 * even)
+    assert break_even(0.004, 0.001, 0.85) == 0
+
+
+def test_the_cost_of_a_task_counts_the_driver_and_all_others() -> None:
+    """On one core the driver does everything, and a game of some length takes at least that much."""
+    assert Cost(4, 1.0, 3.0, 60.0).each == 1
+    found = measured(Local(1), lambda: 0.0, spin, [(0.05,)] * 3)
+    assert found.tasks == 3
+    assert found.driver >= 0.15

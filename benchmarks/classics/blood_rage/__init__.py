@@ -1,0 +1,1 @@
+"""An experienced player's judgement: what things are worth, which choices look promising, who is ahead."""
