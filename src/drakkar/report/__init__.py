@@ -1,0 +1,1 @@
+"""A review for people: in words, as text, as a page and as data."""
