@@ -1,0 +1,1 @@
+"""Lessons: their files, their progress, and the proof that they can be done."""
