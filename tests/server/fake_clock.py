@@ -4,10 +4,13 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import drakkar
+from drakkar.server.live import bot_worker
 from drakkar.server.live.bot_pool import BotPool, Task, always
 from drakkar.server.live.registry import TableRegistry
+from drakkar.server.live.tasks import AnalysisTask
 from drakkar.server.live.upload_worker import Upload, upload_of
 from drakkar.server.log.errors import Refused
 from drakkar.server.log.sqlite_store import SqliteStore
@@ -68,6 +71,12 @@ class PromptBots(BotPool):
         choices = match.choices(task.seat)
         await asyncio.sleep(0)
         return str(Random(f"{task.bot_seed} {len(task.choices)}").choice(choices))
+
+    async def analyse(self, task: AnalysisTask, table: str = "") -> Any:
+        """The result of the same analysis in this process."""
+        self.asked += 1
+        await asyncio.sleep(0)
+        return bot_worker.analyse(task, bot_worker.MatchCache())
 
 
 class DirectReader:

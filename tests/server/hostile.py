@@ -55,7 +55,7 @@ class Shelf(MemoryKeys):
             raise Conflict
         self.logs[table], self.marks[table] = [entry], status
 
-    async def append(self, table: str, version: int, entry: bytes) -> None:
+    async def append(self, table: str, version: int, entry: bytes, fence: int = 0) -> None:
         """Append an entry."""
         if len(self.logs[table]) != version:
             raise Conflict

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from copy import deepcopy
 from http.client import HTTPException
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from websockets.exceptions import WebSocketException
 
-from tests.server.running import Client, Server
+from tests.server.running import Answer, Client
 
 # The errors of a client whose server dies.
 LOST = (OSError, WebSocketException, HTTPException)
@@ -69,19 +69,36 @@ class Meeting:
         self.refused: list[list[tuple[str, int, int]]] = [[] for _ in range(seats)]
         self.words: dict[str, int] = {}
         self.sights: list[Sight] = []
+        self.ended = False
+
+
+class House(Protocol):
+    """Where the players go: a server, or one of several."""
+
+    def found(self, *seats: str, **wish: object) -> tuple[str, list[str]]:
+        """Create a table."""
+
+    def post(self, path: str, body: object, secret: str = "") -> Answer:
+        """Send a POST request."""
+
+    def client(self, table: str, secret: str = "", query: str = "") -> Client:
+        """Connect to a table."""
 
 
 class Load:
     """All players, and counts of events."""
 
-    def __init__(self, server: Server, seed: int) -> None:
+    def __init__(self, server: House, seed: int, kill: Callable[[], None] | None = None) -> None:
+        """`kill` kills the server, for `wait_for`."""
         self.server = server
         self.seed = seed
+        self._kill = kill
         self.started = time.monotonic()
         self.meetings: dict[str, Meeting] = {}
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
         self.stopping = False
+        self._finishing = False
         self._changed = threading.Condition()
         self._killing: tuple[str, int] | None = None
         self._hosts = [threading.Thread(target=self._host, args=(number,)) for number in range(len(KINDS))]
@@ -101,27 +118,37 @@ class Load:
             host.join()
         assert not self.faults, f"seed {self.seed}, after {dict(self.counts)}: {self.faults}"
 
+    def finish(self, patience: float) -> None:
+        """Let every match that has begun end, and begin no others."""
+        self._finishing = True
+        until = time.monotonic() + patience
+        for host in self._hosts:
+            host.join(max(0.0, until - time.monotonic()))
+        waiting = [ident for ident, meeting in self.meetings.items() if not meeting.ended]
+        assert not waiting, f"seed {self.seed}: these matches do not end: {waiting}; {self.faults}"
+
     def count(self, what: str) -> None:
         """Count an event."""
         with self._changed:
             self.counts[what] += 1
             if self._killing == (what, self.counts[what]):
-                self.server.process.kill()
+                assert self._kill is not None
+                self._kill()
             self._changed.notify_all()
 
-    def wait_for(self, what: str, times: int, *, kill: bool = False) -> None:
-        """Wait for so many more events, or some seconds at most; with `kill`, kill the server at that moment."""
+    def wait_for(self, what: str, times: int, *, kill: bool = False, longest: float = LONGEST_WAIT) -> None:
+        """Wait for so many more events, or `longest` seconds; with `kill`, kill the server at that moment."""
         with self._changed:
             until = self.counts[what] + times
             self._killing = (what, until) if kill else None
-            self._changed.wait_for(lambda: self.counts[what] >= until, LONGEST_WAIT)
+            self._changed.wait_for(lambda: self.counts[what] >= until, longest)
             self._killing = None
 
     def _host(self, number: int) -> None:
         """Host tables of one kind, one after another."""
         rng = Random(f"{self.seed} {number}")
         try:
-            while not self.stopping:
+            while not self.stopping and not self._finishing:
                 self._meet(rng, *KINDS[number])
         except Exception as error:  # noqa: BLE001 - reported by the waiting thread
             self.faults.append(f"at a table of kind {number}: {error!r}")
@@ -133,13 +160,15 @@ class Load:
         ident, secrets = found
         meeting = Meeting(ident, len(seats))
         self.count("tables")
-        for seat, kind in enumerate(seats[:-1]):
-            # If the answer to `sit` is lost, so is the secret: this player must start at another table.
-            if kind == "open" and seat == 0:
-                try:
-                    secrets[seat] = self.server.post(f"/api/tables/{ident}/sit", {"seat": 0}).json["secret"]
-                except LOST:
-                    return
+        if seats[0] == "open":
+            # If the answer is lost, so is the secret: this player must start at another table.
+            try:
+                answer = self.server.post(f"/api/tables/{ident}/sit", {"seat": 0}).json
+            except LOST:
+                return
+            if any(code in str(answer) for code in LATER):
+                return
+            secrets[0] = answer["secret"]
         self.meetings[ident] = meeting
         people = [
             Person(self, meeting, seat, secret, Random(rng.random())) for seat, secret in enumerate(secrets) if secret
@@ -149,7 +178,8 @@ class Load:
             thread.start()
         for thread in threads:
             thread.join()
-        if not self.stopping:
+        if not self.stopping and not self.faults:
+            meeting.ended = True
             self.count("finished")
 
     def _until_answered(self, ask: Callable[[], tuple[str, list[str]]]) -> tuple[str, list[str]] | None:

@@ -4,19 +4,32 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from drakkar.server.log.sqlite_store import now_ms
-from drakkar.server.log.store import About, Conflict, NoSuchTable, SeatKey, StoreUnavailable
+from drakkar.server.log.store import (
+    DONE,
+    UNFINISHED,
+    About,
+    Conflict,
+    NoSuchTable,
+    SeatKey,
+    StoredReview,
+    StoreUnavailable,
+)
 
 
 @dataclass
 class Keys:
-    """Seats of sessions in the order of arrival, and the seats of links."""
+    """Seats of sessions in the order of arrival, the seats of links, and reviews by table and analyser."""
 
     seats: dict[tuple[str, str, str], SeatKey] = field(default_factory=dict)
     links: dict[str, SeatKey] = field(default_factory=dict)
+    reviews: dict[tuple[str, str], StoredReview] = field(default_factory=dict)
 
 
 class MemoryKeys:
-    """The sessions and links of a store, in dictionaries."""
+    """The sessions, links and reviews of a store, in dictionaries."""
+
+    peers = None
+    now: Callable[[], int] = staticmethod(now_ms)
 
     def __init__(self, keys: Keys | None = None) -> None:
         self.keys = keys or Keys()
@@ -25,7 +38,8 @@ class MemoryKeys:
         """StoreUnavailable if the store cannot work now."""
 
     def pass_on(self, table: str, heir: str) -> None:
-        """Move or delete the keys of a deleted table."""
+        """Move or delete the keys of a deleted table; its reviews are deleted."""
+        self._drop_reviews(table)
         for owner, key, at_table in list(self.keys.seats):
             if at_table == table:
                 seat = self.keys.seats.pop((owner, key, table))
@@ -87,6 +101,33 @@ class MemoryKeys:
         }
         return len(gone)
 
+    async def about(self, table: str) -> About:
+        """The facts about a table."""
+        raise NotImplementedError
+
+    async def keep_review(self, table: str, analyser: str, state: str, body: bytes) -> None:
+        """Keep a review."""
+        self.check()
+        await self.about(table)
+        if state == DONE:
+            self._drop_reviews(table)
+        self.keys.reviews[table, analyser] = StoredReview(table, analyser, state, self.now(), body)
+
+    async def review(self, table: str, analyser: str) -> StoredReview | None:
+        """A review."""
+        self.check()
+        return self.keys.reviews.get((table, analyser))
+
+    async def unfinished_reviews(self, before: int, limit: int) -> list[StoredReview]:
+        """Unfinished reviews that have not changed lately."""
+        self.check()
+        old = [one for one in self.keys.reviews.values() if one.state == UNFINISHED and one.changed < before]
+        return [one._replace(body=b"") for one in sorted(old, key=lambda one: (one.changed, one.table))][:limit]
+
+    def _drop_reviews(self, table: str) -> None:
+        for name in [name for name in self.keys.reviews if name[0] == table]:
+            del self.keys.reviews[name]
+
 
 @dataclass
 class Log:
@@ -112,7 +153,7 @@ class MemoryStore(MemoryKeys):
     def __init__(self, kept: Kept, now: Callable[[], int] = now_ms) -> None:
         super().__init__(kept.keys)
         self._kept = kept.tables
-        self._now = now
+        self._now = self.now = now
         self._closed = False
 
     async def create(self, table: str, entry: bytes, status: str) -> None:
@@ -122,7 +163,7 @@ class MemoryStore(MemoryKeys):
         now = self._now()
         self._kept[table] = Log(status, now, now, [entry])
 
-    async def append(self, table: str, version: int, entry: bytes) -> None:
+    async def append(self, table: str, version: int, entry: bytes, fence: int = 0) -> None:
         log = self._found(table)
         if len(log.entries) != version:
             raise Conflict("the log is not as long as the writer thought")

@@ -4,12 +4,13 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from drakkar.server.live.document import apply_patch
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 UNLIMITED = ("--requests", "100000", "--connections", "10000", "--tables", "100000", "--cpu-budget", "0")
 
 
@@ -47,8 +48,16 @@ class Answer:
 class Server:
     """One server process; after a kill or stop, it can be started again on the same database and port."""
 
-    def __init__(self, database: Path, *words: str, module: str = "drakkar") -> None:
+    def __init__(
+        self, database: Path, *words: str, module: str = "drakkar", address: str = "", source: Path | None = None
+    ) -> None:
+        """`address` is that of a PostgreSQL database; the log lies beside `database` all the same.
+
+        `source` is a folder with another version of the package.
+        """
+        self.source = source
         self.database = database
+        self.address = address or str(database)
         self.words = words
         self.module = module
         self.port = 0
@@ -62,13 +71,13 @@ class Server:
     def launch(self) -> None:
         """Start the server without waiting."""
         self.listens = False
-        words = [sys.executable, "-m", self.module, "serve", "--db", str(self.database), "--port", str(self.port)]
+        words = [sys.executable, "-m", self.module, "serve", "--db", self.address, "--port", str(self.port)]
         self.errors = (self.database.parent / "errors.log").open("ab")
         self.process = subprocess.Popen(  # noqa: S603 - our own program
             [*words, "--bots", "1", *UNLIMITED, *self.words],
             stdout=subprocess.PIPE,
             stderr=self.errors,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([*map(str, filter(None, [self.source])), *sys.path])},
         )
 
     def listen(self) -> None:
@@ -95,6 +104,15 @@ class Server:
         """Kill the server with SIGKILL."""
         self.process.kill()
         self.ended()
+
+    def strike(self) -> None:
+        """Kill the server with SIGKILL, and go on at once."""
+        self.process.kill()
+
+    def discard(self) -> None:
+        """Kill the server if it still runs, also if it is paused."""
+        if self.process.poll() is None:
+            self.kill()
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """Stop the server; return its exit code."""
@@ -202,10 +220,10 @@ class Client:
         text = choice if isinstance(choice, str) else choice["text"]
         return self.say("choose", decision=self.state["decision"], choice=text)
 
-    def catch_up(self, version: int) -> None:
-        """Receive messages until the state has this version or a later one."""
+    def catch_up(self, version: int, patience: float = PATIENCE) -> None:
+        """Receive messages until the state has this version or a later one; wait so many seconds for each."""
         while self.state["version"] < version:
-            self.hear()
+            self.hear(patience)
 
     def wait(self, *, asked: bool = True) -> None:
         """Receive messages until this seat must decide, or the match is over."""
@@ -223,12 +241,23 @@ class Client:
         self.close()
 
 
+def free_ports(number: int) -> int:
+    """The first of some free ports in a row."""
+    # Below the ports of outgoing connections, and far from those of another test process.
+    for first in range(12_000 + 16 * os.getpid() % 8_000, 32_000, number):
+        with ExitStack() as stack, suppress(OSError):
+            for port in range(first, first + number):
+                stack.enter_context(socket.socket()).bind(("127.0.0.1", port))
+            return first
+    raise AssertionError("no free ports")
+
+
 @contextmanager
-def running(folder: Path, *words: str, module: str = "drakkar") -> Iterator[Server]:
-    """A server for the duration of a test."""
-    server = Server(folder / "tables.db", *words, module=module)
+def running(folder: Path, *words: str, module: str = "drakkar", address: str = "") -> Iterator[Server]:
+    """A server for the duration of a test; `address` is that of a PostgreSQL database."""
+    folder.mkdir(exist_ok=True)
+    server = Server(folder / "tables.db", *words, module=module, address=address)
     try:
         yield server
     finally:
-        if server.process.poll() is None:
-            server.kill()
+        server.discard()

@@ -57,7 +57,7 @@ class FrailStore(MemoryKeys):
             raise Conflict("taken")
         self.logs[table], self.status[table] = [entry], status
 
-    async def append(self, table: str, version: int, entry: bytes) -> None:
+    async def append(self, table: str, version: int, entry: bytes, fence: int = 0) -> None:
         """Append an entry."""
         self.calls.append("append")
         await asyncio.sleep(0)

@@ -14,11 +14,13 @@ import pytest
 from drakkar.cli import main
 from drakkar.server.log.sqlite_store import SqliteStore
 from drakkar.server.log.store import OPEN, RUNNING
+from tests.server.postgres import Cluster
 from tests.server.running import PATIENCE, Server, running
 from tests.server.sessions import finish
+from tests.server.test_kills import FULL
 
 PLAYERS = 3
-COPIES = 4
+COPIES = 4 if FULL else 2
 
 
 @pytest.fixture
@@ -106,6 +108,42 @@ def test_a_copy_made_under_load_has_all_that_was_acknowledged_and_is_served(tmp_
         assert '"error"' not in server.log()
 
 
+@pytest.mark.slow
+def test_copies_of_postgres_under_load_have_all_that_was_acknowledged_and_are_served(
+    postgres: Cluster, tmp_path: Path
+) -> None:
+    """By `drakkar backup` into a file, and by pg_dump into another database."""
+    schema, copy, dump = postgres.new_schema(), tmp_path / "copy.db", tmp_path / "dump"
+    address, restored = postgres.address(schema), postgres.address(schema, database="restored")
+    commands = {
+        str(copy): [sys.executable, "-m", "drakkar", "backup", str(copy), "--db", address, "--force"],
+        restored: [str(postgres.programs / "pg_dump"), "-Fc", "-f", str(dump), "-n", schema, postgres.address()],
+    }
+    acknowledged = {}
+    with running(tmp_path / "first", address=address) as server:
+        players = Players(server)
+        for _ in range(2):
+            for place, words in commands.items():
+                acknowledged[place] = dict(players.acknowledged)
+                run(*words)
+        players.stop()
+        assert all(players.acknowledged[table] > version for table, version in acknowledged[str(copy)].items())
+    postgres.new_database("restored")
+    run(str(postgres.programs / "pg_restore"), "-d", postgres.address(database="restored"), str(dump))
+    for number, (place, versions) in enumerate(acknowledged.items()):
+        assert main(["db", "check", place]) == 0
+        with running(tmp_path / str(number), address=place) as server:
+            for table, version in versions.items():
+                state = server.get(f"/api/tables/{table}").json["state"]
+                assert state["version"] >= version
+                assert state["lost"] == 0
+
+
+def run(*words: str) -> None:
+    ended = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)  # noqa: S603
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 def test_a_copy_is_private_and_replaces_nothing_unless_it_is_forced(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -143,7 +181,7 @@ def test_what_cannot_be_copied_is_refused_in_one_line(
         (tmp_path / "other.db", tmp_path / "copy.db", "another program"),
         (tmp_path / "empty.db", tmp_path / "copy.db", "no tables yet"),
         (database, database, "cannot be a copy"),
-        (database, tmp_path, "cannot be a copy"),
+        (database, tmp_path, "is a folder"),
         (database, tmp_path / "old.db", "is in use, or was not closed"),
         (database, tmp_path / "nowhere" / "copy.db", "No such file or directory"),
     ]

@@ -27,6 +27,7 @@ async def go_on(room: Room, rng: Random) -> None:
     await room.act(seat, Choose(decision=room.table.seats[seat].decision, choice=choice))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [pytest.param("blood_rage", marks=pytest.mark.thorough), "treasure"])
 def test_panels_that_are_kept_are_those_that_would_be_made(game: str) -> None:
     async def test(stage: Stage) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import drakkar
-from drakkar.core.hosting import game_of, questions
+from drakkar.core.hosting import at_choice, game_of, questions
 from drakkar.core.match import Match
 from drakkar.page.game_page import Events
 from drakkar.server.log.entries import BOT, Founded, Place
@@ -18,6 +18,7 @@ from drakkar.server.web.ending import ending, turning_point
 from drakkar.server.web.panels import renderer
 from drakkar.server.web.replay import moment_of, scene
 from drakkar.server.web.web_translator import web_translator
+from tests.lords_of_ragnarok.hunting import hero_round
 from tests.server.sample_documents import document, events
 
 SEEDS = range(6)
@@ -126,6 +127,75 @@ def test_the_closest_battle_of_the_other_game_has_the_smallest_difference_and_ti
         assert abs(one - other) == min(differences)
         winner = told[closest["number"]]["data"]["clan"]
         assert closest["text"].startswith(f"{winner} {one}, ")
+
+
+def from_the_middle(seats: int, seed: int) -> Match:
+    """A match that goes on at random from the position in the middle of another one."""
+    whole, rng = played("lords_of_ragnarok", seats, seed), Random(seed)
+    match = drakkar.set_up(at_choice(whole, len(whole.history) // 2).position())
+    while not match.over:
+        seat = min(questions(match))
+        match.play(seat, rng.choice(match.choices(seat)))
+    return match
+
+
+# What decides each kind of victory, as the view counts it.
+DECIDES = {"Great Jarl": "jarl", "Great Gothi": "gothi", "Slayer": "slayer", "Ragnarok": "yggdrasil"}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_regions_over_time_and_what_decided_end_with_what_the_view_counts(seats: int) -> None:
+    page, victories = renderer("lords_of_ragnarok").plain, set()
+    for match in (*(played("lords_of_ragnarok", seats, seed) for seed in range(3)), from_the_middle(seats, 0)):
+        told, all_events = document(match, None, [""] * seats), events(match, None)
+        assert match.outcome is not None
+        view, way = told["view"], DECIDES[match.outcome.victory]
+        last = page.scores(told, all_events)[-1]["scores"]
+        assert last == [sum(region["control"] == seat for region in view["regions"]) for seat in range(seats)]
+        decided = page.standing(told, all_events)
+        assert all(min(point["scores"]) >= 0 for point in decided)
+        if way != "yggdrasil":  # texts of cards count there too
+            assert decided[-1]["scores"] == [player["victory"][way]["have"] for player in view["players"]]
+        victories.add(match.outcome.victory)
+    assert victories
+
+
+def test_the_end_page_says_how_a_match_was_won() -> None:
+    for seats, seed in [(2, 0), (3, 0), (3, 1), (4, 0)]:
+        match = played("lords_of_ragnarok", seats, seed)
+        values, told = values_of(match), events(match, None)
+        assert match.outcome is not None
+        won = highlight(values, f"Victory: {match.outcome.victory}")
+        assert won is not None
+        assert told[won["number"]]["kind"] == "victory"
+        assert won["text"]
+
+
+def test_the_boss_is_not_one_of_the_kills_before_it() -> None:
+    boss_hunt = hero_round("Loki", "Huskarls", "Scouts", wounds="green: Loki 1 2 3 4")
+    before = document(boss_hunt.match, None, [""] * 3)["view"]["players"][0]["victory"]["slayer"]["have"]
+    boss_hunt.play("green: combine Huskarls with Scouts")
+    won = highlight(values_of(boss_hunt.match), "Victory: Slayer")
+    assert won is not None
+    assert won["text"] == f"The Boss, after kills: {before}"
+
+
+def test_deeds_are_counted_for_those_who_did_them_and_drawn_in_the_order_of_time() -> None:
+    match = played("lords_of_ragnarok", 3, 0)
+    values, told = values_of(match), events(match, None)
+    for lane in values["lanes"]:
+        by_event = dict.fromkeys(values["deeds"], 0)
+        for event in told:
+            if event["kind"] in by_event and event["ids"]["clan"] == lane["seat"]:
+                by_event[event["kind"]] += 1
+        del by_event["battle_lost"]
+        assert {kind: lane["numbers"][kind] for kind in by_event} == by_event
+        drawn = [item["x"] for item in lane["items"] if item["deed"].icon]
+        assert drawn == sorted(drawn)
+        assert all(0 <= x <= 100 for x in drawn)
+    fought = sum(event["kind"] == "battle_won" for event in told)
+    for kind in ("battle_won", "battle_lost"):
+        assert sum(lane["numbers"][kind] for lane in values["lanes"]) == fought > 0
 
 
 def test_the_marks_of_the_last_chart_are_in_the_readers_language() -> None:

@@ -89,7 +89,7 @@ def test_thousands_of_hostile_messages_get_a_code_that_is_known() -> None:
     assert victim.sent > 2000
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_a_hundred_thousand_hostile_messages_get_codes_that_are_known() -> None:
     victim = attack(620)
     assert victim.sent > 100_000
@@ -162,7 +162,7 @@ def test_broken_bytes_harm_nobody(tmp_path: Path) -> None:
         assert not errors(server)
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_and_thousands_of_them_neither(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         assert attack_the_wire(server, 8) > 3000

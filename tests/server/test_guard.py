@@ -9,12 +9,14 @@ import pytest
 
 import drakkar
 from drakkar.core.hosting import questions
+from drakkar.puzzles import library
 from drakkar.server.api import guard
 from drakkar.server.api.guard import HEADERS, Hosts
-from drakkar.server.api.rate_limiter import Limits, RateLimiter
+from drakkar.server.api.rate_limiter import Limits, RateLimiter, Use
 from drakkar.server.live.maintenance import Maintenance
 from drakkar.server.log import quotas
 from drakkar.server.log.errors import CODES
+from tests.puzzles.sample import SAMPLE, known
 from tests.server.asgi_client import Called
 from tests.server.running import Answer
 from tests.server.stage import Stage, staged
@@ -91,6 +93,20 @@ async def already_started(app: Called) -> Answer:
 async def seat_taken(app: Called) -> Answer:
     home, _ = await app.found("person", "open")
     return await app.post(f"{home}/sit", {"seat": 0})
+
+
+async def lesson(app: Called) -> Answer:
+    home, secrets = await app.found("person", lesson="board")
+    return await app.choose(home, secrets[0], "pass")
+
+
+async def puzzle(app: Called) -> Answer:
+    wrath = SAMPLE._replace(position=known("action_wrath"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(library, "puzzles_of", lambda _: (wrath,))
+        home, secrets = await app.found("person", game="blood_rage", puzzle=wrath.name)
+        await app.choose(home, secrets[0], "invade warrior Muspelheim")
+        return await app.choose(home, secrets[0], "decline")
 
 
 async def not_now(app: Called) -> Answer:
@@ -238,6 +254,8 @@ GIVEN_BY: dict[str, Asking] = {
         not_started,
         already_started,
         seat_taken,
+        lesson,
+        puzzle,
         not_now,
         closed,
         deleted,
@@ -503,7 +521,7 @@ def test_addresses_that_are_quiet_are_forgotten() -> None:
             rate_limiter.request(f"address {number}")
         await stage.pass_time(100)
         rate_limiter.request("one more")
-        assert len(rate_limiter._requests) < 10
+        assert len(rate_limiter._buckets[Use.REQUESTS]) < 10
 
     staged(test)
 

@@ -287,6 +287,7 @@ def scanned(tmp_path: Any, seeds: range, moments: int) -> Count:
     return asyncio.run(scan())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", [0, pytest.param(1, marks=pytest.mark.thorough)])
 def test_nothing_that_is_sent_depends_on_what_its_reader_may_not_know(tmp_path: Any, block: int) -> None:
     count = scanned(tmp_path, range(100 + 2 * block, 102 + 2 * block), 2)
@@ -296,7 +297,7 @@ def test_nothing_that_is_sent_depends_on_what_its_reader_may_not_know(tmp_path: 
     assert count.pushes > count.forks
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_and_so_it_is_at_random_moments_of_two_hundred_matches(tmp_path: Any, block: int) -> None:
     """With DRAKKAR_FULL=1 twenty blocks of ten matches, otherwise of one."""
@@ -372,6 +373,7 @@ PLANTS: Final[dict[str, Callable[..., object]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", [*PLANTS])
 def test_a_planted_leak_is_found(tmp_path: Any, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     monkeypatch.setattr(place, PLANTS[place])

@@ -1,4 +1,4 @@
-"""The lines of the log: every action once, with its card, and declines together."""
+"""The lines of the log: every action once, with its card, and nothing that other lines imply."""
 
 import re
 from typing import Any
@@ -123,16 +123,25 @@ def test_a_bonus_that_is_not_known_yet_is_told_as_it_is_printed() -> None:
     assert "Wolf reveals Heimdall's Sight (+X)." in told(s)
 
 
-def test_those_who_decline_in_a_row_share_a_line() -> None:
+def test_a_battle_has_lines_for_what_clans_bring_and_add_and_none_for_what_they_do_not() -> None:
     s = scene(
-        "wolf raven serpent bear",
+        "wolf raven serpent",
         turn="wolf",
-        figures="wolf: warrior in Gimle"
-        + "".join(f"; {clan}: leader in Andlang" for clan in ("raven", "serpent", "bear")),
+        figures="wolf: warrior in Gimle; raven: leader in Andlang; serpent: leader in Andlang",
+        hands={"wolf": "Tyr's Rage", "raven": "Tyr's Bash"},
     )
-    s.play("wolf: pillage Gimle", *(f"{clan}: decline" for clan in ("raven", "serpent", "bear")))
-    declined = [line for line in told(s) if "brought" in line or "brings no" in line]
-    assert declined == ["Raven, Serpent, Bear, Wolf: no figure brought."]
+    s.play("wolf: pillage Gimle", "raven: join leader from Andlang", "serpent: decline")
+    s.play("wolf: card Tyr's Rage", "raven: card Tyr's Bash", "wolf: decline", "raven: decline")
+    lines = told(s)
+    begins, revealed = lines.index("Wolf pillages Gimle for Rage."), lines.index("Wolf reveals Tyr's Rage (+6).")
+    assert lines[begins : revealed + 3] == [
+        "Wolf pillages Gimle for Rage.",
+        "Raven brings the Leader from Andlang to Gimle.",
+        "Battle in Gimle: Wolf, Raven.",
+        "Wolf reveals Tyr's Rage (+6).",
+        "Raven reveals Tyr's Bash (+2).",
+        "Wolf has 7: figures 1, cards 6.",
+    ]
 
 
 def test_the_card_that_asks_is_named_until_it_is_answered() -> None:

@@ -310,6 +310,7 @@ def choose(server: Server, table: str, secret: str) -> None:
     assert server.post(f"/api/tables/{table}/do", message, secret).status == 200
 
 
+@pytest.mark.slow
 def test_a_server_says_and_shows_what_a_table_has_lost(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         table, secrets = server.found("person", "person")

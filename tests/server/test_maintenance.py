@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from drakkar.server.live.maintenance import BATCH, DAY_MS, Maintenance
+from drakkar.server.live.maintenance import DAY_MS, Maintenance
 from drakkar.server.live.registry import TableRegistry
 from drakkar.server.log import messages, quotas
 from drakkar.server.log.errors import Refused
+from drakkar.server.log.expiry import BATCH
 from drakkar.server.log.messages import Rematch, Say, Start, Undo
 from drakkar.server.log.sqlite_store import SqliteStore
 from drakkar.server.log.store import CLOSED, OVER, NoSuchTable, SeatKey

@@ -29,17 +29,34 @@ class Table:
         self.clients = [PageClient(self.address, self.name, secret) for secret in self.secrets]
         self.rng = Random(seed)
 
+    def reach(self, version: int) -> None:
+        """Let every client reach a version."""
+        for client in self.clients:
+            while client.state["version"] < version or not self.knows_everyone(client):
+                client.receive(30)
+
+    @staticmethod
+    def knows_everyone(client: PageClient) -> bool:
+        """Whether a client has been told that both players and the spectator are here."""
+        return client.state["watching"] == 1 and all(seat["here"] for seat in client.state["seats"])
+
     def catch_up(self, version: int) -> None:
         """Let every client reach a version, and compare its state with a new one from the server."""
+        self.reach(version)
+        # The table makes an only choice by itself.
+        while not self.asked() and self.clients[0].state["status"] != "over":
+            self.clients[0].receive(30)
+            self.reach(self.clients[0].state["version"])
         for client, secret in zip(self.clients, self.secrets, strict=True):
-            while client.state["version"] < version or not all(seat["here"] for seat in client.state["seats"]):
-                client.receive(30)
             assert client.state == fetch_state(self.address, self.name, secret)
+
+    def asked(self) -> list[PageClient]:
+        """The players who owe a decision."""
+        return [client for client in self.clients[:2] if client.state["decision"]]
 
     def act(self) -> None:
         """A player chooses, undoes or chats."""
-        asked = [client for client in self.clients[:2] if client.state["decision"]]
-        client = self.rng.choice(asked)
+        client = self.rng.choice(self.asked())
         kind = self.rng.random()
         if kind < 0.1:
             answer = client.ask({"do": "say", "text": f"word {kind}"})

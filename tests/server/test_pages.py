@@ -223,7 +223,7 @@ def test_ones_own_matches_and_those_to_watch_say_how_far_they_are(server: Server
     begun = ragnarok.scene("green red").match.position()
     for seats, game, origin, so_far in (
         (2, "blood_rage", second_age, ("Age II", "Epoka II", "Edad II", "Věk II")),
-        (2, "lords_of_ragnarok", "", ("Choosing Heroes", "Wybór Bohaterów", "Elección de Héroes", "Volba Hrdinů")),
+        (2, "lords_of_ragnarok", "", ("Choosing Heroes", "Wybór Bohaterów", "Elección de Héroes", "Výběr hrdinů")),
         (2, "lords_of_ragnarok", begun, ("Ragnarok 0/3",) * 4),
         (
             3,

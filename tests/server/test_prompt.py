@@ -98,7 +98,7 @@ def test_a_figure_that_invades_shows_its_price_and_its_strength_before_a_place_i
         "ship": (2, "STR 2"),
     }
     html = panel(s, "wolf", "prompt", "invade")
-    assert re.search(r'>Leader <small>STR 3</small></span><span class="cost">0', html)
+    assert re.search(r'>Leader <small class="said">STR 3</small></span><span class="cost">0', html)
     assert all(item["cost"] is None for item in items(s, "wolf", "invade/ship").values()), "said once"
 
 

@@ -60,6 +60,7 @@ def seen() -> Seen:
     return Seen(3, 4)
 
 
+@pytest.mark.slow
 def test_each_moment_is_as_it_was(seen: Seen) -> None:
     for at, views in enumerate(seen.views):
         for seat in seen.eyes:

@@ -52,7 +52,7 @@ class Reader:
 
 @pytest.mark.parametrize(
     ("game", "choices"),
-    [("treasure", 40), ("blood_rage", 60), pytest.param("blood_rage", 999, marks=pytest.mark.heavy)],
+    [("treasure", 40), ("blood_rage", 60), pytest.param("blood_rage", 999, marks=pytest.mark.slow)],
 )
 def test_pushes_add_up_to_the_page_that_would_be_made(game: str, choices: int) -> None:
     async def test(stage: Stage) -> None:

@@ -15,7 +15,7 @@ from threading import Thread
 
 import pytest
 
-from drakkar.server.log import sqlite_statements, sqlite_store
+from drakkar.server.log import bounds, sqlite_statements
 from drakkar.server.log.sqlite_store import SqliteStore
 from drakkar.server.log.store import (
     OPEN,
@@ -375,7 +375,7 @@ def test_several_loops_may_share_a_store(path: Path) -> None:
 def test_what_cannot_stand_in_the_file_is_refused_before_it_queues_up(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_store, "LARGEST", 1000)
+    monkeypatch.setattr(bounds, "LARGEST_ENTRY", 1000)
 
     async def session() -> None:
         store = SqliteStore(path)

@@ -10,20 +10,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drakkar.server.log.postgres_store import PostgresStore
 from drakkar.server.log.sqlite_store import SqliteStore
 from drakkar.server.log.store import (
+    DONE,
     OPEN,
     OVER,
     RUNNING,
+    UNFINISHED,
     About,
     Conflict,
     NoSuchTable,
     SeatKey,
     Store,
+    StoredReview,
     StoreError,
     StoreUnavailable,
 )
 from tests.server.memory_store import Kept, MemoryStore
+from tests.server.postgres import Cluster
 from tests.server.sessions import finish
 
 # Opens the same store each time it is called.
@@ -44,22 +49,33 @@ class TimeControl:
 CLOCK = TimeControl()
 
 
-def in_memory(_: Path) -> Place:
+def in_memory(_: Path, __: pytest.FixtureRequest) -> Place:
     kept = Kept()
     return lambda: MemoryStore(kept, CLOCK)
 
 
-def in_a_file(folder: Path) -> Place:
+def in_a_file(folder: Path, _: pytest.FixtureRequest) -> Place:
     return lambda: SqliteStore(folder / "tables.db", now=CLOCK)
 
 
-KINDS = [pytest.param(in_memory, id="memory"), pytest.param(in_a_file, id="sqlite")]
+def in_postgres(_: Path, request: pytest.FixtureRequest) -> Place:
+    cluster: Cluster = request.getfixturevalue("postgres")
+    address = cluster.address(cluster.new_schema())
+    return lambda: PostgresStore(address, now=CLOCK)
+
+
+Kind = Callable[[Path, pytest.FixtureRequest], Place]
+KINDS = [
+    pytest.param(in_memory, id="memory"),
+    pytest.param(in_a_file, id="sqlite"),
+    pytest.param(in_postgres, id="postgres"),
+]
 
 
 @pytest.fixture(params=KINDS)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    kind: Callable[[Path], Place] = request.param
-    return kind(tmp_path)
+    kind: Kind = request.param
+    return kind(tmp_path, request)
 
 
 def run(place: Place, *sessions: Session) -> None:
@@ -315,6 +331,9 @@ def test_a_closed_store_says_so_and_may_be_closed_again(place: Place) -> None:
             store.unchanged(OPEN, 1, 1),
             store.replace("a", 1, b""),
             store.delete("a"),
+            store.keep_review("a", "1", DONE, b""),
+            store.review("a", "1"),
+            store.unfinished_reviews(1, 1),
             store.session("s"),
             store.remember("s", SeatKey("k", "a", "", 1)),
             store.forget("s", "k"),
@@ -499,12 +518,12 @@ STORIES = st.lists(st.lists(WRITES, max_size=6), max_size=12)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_any_story_ends_as_a_plain_dictionary_says(kind: Callable[[Path], Place]) -> None:
+def test_any_story_ends_as_a_plain_dictionary_says(kind: Kind, request: pytest.FixtureRequest) -> None:
     @given(STORIES)
-    @settings(deadline=None, max_examples=40)
+    @settings(deadline=None, max_examples=15 if kind is in_postgres else 40)
     def story_ends_as_told(story: list[list[tuple[str, str, int, bytes, str]]]) -> None:
         with TemporaryDirectory() as folder:
-            finish(tell(kind(Path(folder)), story))
+            finish(tell(kind(Path(folder), request), story))
 
     story_ends_as_told()
 
@@ -543,3 +562,44 @@ async def tell(place: Place, story: list[list[tuple[str, str, int, bytes, str]]]
             assert await store.tables(status, 10) == named
             assert await store.tables(status, 10, named[0] if named else "") == named[1:]
     await store.close()
+
+
+def test_a_review_is_kept_until_its_table_is_deleted(place: Place) -> None:
+    async def first(store: Store) -> None:
+        await store.create("ż\x00", b"", OVER)
+        await store.create("b", b"", OVER)
+        assert await fault(store.keep_review("none", "1 net", UNFINISHED, b"")) is NoSuchTable
+        assert await store.review("ż\x00", "1 net") is None
+        for body in (b"\x00part", b"more"):
+            await store.keep_review("ż\x00", "1 net", UNFINISHED, body)
+        await store.keep_review("b", "1 net", UNFINISHED, b"b")
+
+    async def second(store: Store) -> None:
+        assert await store.review("ż\x00", "1 net") == StoredReview("ż\x00", "1 net", UNFINISHED, CLOCK.ms, b"more")
+        assert await store.review("ż\x00", "2 net") is None
+        await store.delete("ż\x00", "b")
+        assert await store.review("ż\x00", "1 net") is None
+        found = await store.review("b", "1 net")
+        assert found is not None
+        assert found.body == b"b"
+
+    run(place, first, second)
+
+
+def test_a_review_that_is_done_replaces_those_of_other_analysers_and_unfinished_ones_are_listed(place: Place) -> None:
+    async def session(store: Store) -> None:
+        for ms, name in enumerate("cab", 5_000):
+            CLOCK.ms = ms
+            await store.create(name, b"", OVER)
+            await store.keep_review(name, "1", UNFINISHED, b"part")
+        expected = [StoredReview(name, "1", UNFINISHED, ms, b"") for ms, name in enumerate("cab", 5_000)]
+        assert await store.unfinished_reviews(5_002, 9) == expected[:2]
+        assert await store.unfinished_reviews(2**70, 9) == expected
+        assert await store.unfinished_reviews(6_000, 1) == expected[:1]
+        await store.keep_review("a", "2", UNFINISHED, b"2")
+        await store.keep_review("b", "2", DONE, b"2")
+        assert await store.review("a", "1") is not None
+        assert await store.review("b", "1") is None
+        assert [one[:2] for one in await store.unfinished_reviews(6_000, 9)] == [("c", "1"), ("a", "1"), ("a", "2")]
+
+    run(place, session)

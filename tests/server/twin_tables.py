@@ -53,7 +53,7 @@ class Paper(SqliteStore):
     def __init__(self) -> None:
         self.written: list[bytes] = []
 
-    async def append(self, table: str, version: int, entry: bytes) -> None:
+    async def append(self, table: str, version: int, entry: bytes, fence: int = 0) -> None:
         """Record an entry."""
         self.written.append(entry)
 
@@ -85,6 +85,9 @@ class Household:
     async def create_rematch(self, table: Table) -> str:
         """A fixed id for the new table."""
         return "another-table"
+
+    async def dismiss(self, table_id: str) -> None:
+        """Ignored: nothing is deleted."""
 
 
 class Asleep(BotSeats):

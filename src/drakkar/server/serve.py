@@ -13,29 +13,35 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import uvicorn
 
 from drakkar.core.errors import BadArgument
 from drakkar.server.api import guard
-from drakkar.server.api.admin import Admin
+from drakkar.server.api.admin import Admin, AdminSocket
 from drakkar.server.api.app import application
 from drakkar.server.api.connection_limits import ConnectionLimiter, Proxies
 from drakkar.server.api.guard import Hosts
+from drakkar.server.api.load import Load
 from drakkar.server.api.logging import write_lines
 from drakkar.server.api.rate_limiter import Limits, RateLimiter
+from drakkar.server.api.shared_use import SharedUse
 from drakkar.server.api.uvicorn_protocols import protocols
 from drakkar.server.live.bot_pool import BotPool
 from drakkar.server.live.clock import SystemClock
 from drakkar.server.live.maintenance import Maintenance
 from drakkar.server.live.registry import TableRegistry
 from drakkar.server.live.uploads import Uploads
-from drakkar.server.log.sqlite_store import SqliteStore
+from drakkar.server.log.address import is_postgres, shown_name
+from drakkar.server.log.opening import open_store
+from drakkar.server.log.peers import USED
+from drakkar.server.log.store import Store
 from drakkar.server.web.pages import WebRoutes
+from drakkar.server.workers import Workers
 
 DEFAULT_PORT: Final = 8624
 # Seconds that requests have to finish once the server stops.
@@ -48,6 +54,9 @@ TAKE_TURNS_AFTER: Final = 0.0005
 # Open files that are enough for any server, and those that are not connections: database, processes, logs.
 MOST_FILES: Final = 1 << 20
 FILES_OF_OUR_OWN: Final = 100
+MOST_PORTS: Final = 1 << 16
+# Seconds between two looks whether the parent of a worker is alive.
+LOOK_FOR_PARENT: Final = 1.0
 # The host names of a server that opens its own browser.
 LOOPBACK: Final = ("localhost",)
 
@@ -64,7 +73,7 @@ def listening(host: str, port: int | None) -> socket.socket:
             listener.bind((host, wished))
         except OverflowError:
             listener.close()
-            raise OSError(errno.EINVAL, "the highest port is 65535", f"{host}:{wished}") from None
+            raise OSError(errno.EINVAL, f"the highest port is {MOST_PORTS - 1}", f"{host}:{wished}") from None
         except OSError as error:
             listener.close()
             if wished == DEFAULT_PORT and port is None:
@@ -84,12 +93,13 @@ class Settings(msgspec.Struct, frozen=True):
     proxies: Proxies
     # The most open connections.
     connections: int
-    database: Path
+    # The file of the tables; None if they are not in a file.
+    database: Path | None
     # Days after which finished tables are deleted; 0 keeps them for ever.
     keep_days: float = 0
 
 
-async def serve(listener: socket.socket, store: SqliteStore, settings: Settings) -> None:
+async def serve(listeners: list[socket.socket], store: Store, settings: Settings) -> None:
     """Serve until stopped."""
     clock = SystemClock()
     rate_limiter = RateLimiter(settings.limits, clock)
@@ -98,13 +108,22 @@ async def serve(listener: socket.socket, store: SqliteStore, settings: Settings)
     async def close() -> None:
         if keeper is not None:
             keeper.cancel()
-        await admin.close()
+        if admin is not None:
+            await admin.close()
+        if shared_use is not None:
+            await shared_use.close()
         await asyncio.gather(bot_pool.close(), uploads.close())
         await store.close()
 
     registry = TableRegistry(store, bot_pool, clock, uploads)
+    load = Load(registry, lambda: rate_limiter.used)
+    shared_use: SharedUse | None = None
+    if registry.sharing is not None:
+        shared_use = SharedUse(rate_limiter, clock, registry.sharing.peers.tell)
+        registry.sharing.listen(USED, shared_use)
+        registry.sharing.about = load.as_text
     maintenance = Maintenance(registry)
-    admin = Admin(maintenance, settings.database, lambda: rate_limiter.used)
+    admin = AdminSocket(Admin(maintenance, load.answer), settings.database) if settings.database else None
     keeper = asyncio.create_task(maintenance.run_expiry(settings.keep_days)) if settings.keep_days else None
     app = application(registry, rate_limiter, close, WebRoutes, settings.hosts)
     http, sockets = protocols(ConnectionLimiter(rate_limiter, settings.connections, settings.proxies))
@@ -124,11 +143,13 @@ async def serve(listener: socket.socket, store: SqliteStore, settings: Settings)
     gc.freeze()  # objects that exist now live until the end
     gc.set_threshold(*COLLECT_AFTER)
     sys.setswitchinterval(TAKE_TURNS_AFTER)
-    await admin.open()
+    if admin is not None:
+        await admin.open()
     try:
-        await uvicorn.Server(config).serve([listener])
+        await uvicorn.Server(config).serve(listeners)
     finally:
-        await admin.close()
+        if admin is not None:
+            await admin.close()
 
 
 def proxies_of(words: str) -> Proxies:
@@ -162,6 +183,7 @@ def open_browser(address: str) -> None:
 
 def run(asked: argparse.Namespace) -> None:
     """Run `drakkar serve`."""
+    check_workers(asked)
     write_lines(asked.log_level)
     # uvicorn stops cleanly and then raises the signal again, which must not end the process with an error. A signal
     # that arrives before uvicorn is ready must stop the server too.
@@ -169,17 +191,76 @@ def run(asked: argparse.Namespace) -> None:
     # A terminal that closes stops the server as SIGTERM does: uvicorn has no handler for SIGHUP, and an exception in
     # the middle of a callback may be lost.
     signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
-    most_files = raise_file_limit()
+    settings = settings_of(asked, raise_file_limit())
     with contextlib.suppress(KeyboardInterrupt):
         listener = listening(asked.host, asked.port)
-        store = SqliteStore(Path(asked.db))
+        own: list[socket.socket] = []  # of each worker, opened here: a busy port is refused before anything is served
+        try:
+            for number in range(asked.workers if asked.worker_ports else 0):
+                own.append(listening("127.0.0.1", asked.worker_ports + number))
+            store = open_store(asked.db)
+        except BaseException:
+            for opened in (listener, *own):
+                opened.close()
+            raise
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/"
-        print(f"Drakkar is served at {address} (tables in {asked.db}; Ctrl-C stops it)", flush=True)
-        if asked.open:
-            open_browser(address)
-        limits = Limits(
+        print(f"Drakkar is served at {address} (tables in {shown_name(asked.db)}; Ctrl-C stops it)", flush=True)
+        if asked.workers == 1:
+            if asked.open:
+                open_browser(address)
+            asyncio.run(serve([listener], store, settings))
+        else:
+            asyncio.run(store.close())  # it was opened to see that it can be
+            workers = Workers(
+                asked.workers, lambda number: run_worker(number, [listener, *own[number : number + 1]], asked, settings)
+            )
+            workers.run(lambda: open_browser(address) if asked.open else None)
+    log.info("stopped; every table goes on when it is started again")
+
+
+def run_worker(number: int, sockets: list[socket.socket], asked: argparse.Namespace, settings: Settings) -> None:
+    """Serve in one of several processes, on the sockets that are given."""
+    write_lines(asked.log_level, worker=number)
+    if number:  # one of them deletes expired tables
+        settings = msgspec.structs.replace(settings, keep_days=0)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve_while_alive(os.getppid(), serve(sockets, open_store(asked.db), settings)))
+
+
+async def _serve_while_alive(parent: int, serving: Coroutine[Any, Any, None]) -> None:
+    """Stop serving when the parent process was killed."""
+
+    async def watch() -> None:
+        while os.getppid() == parent:  # noqa: ASYNC110 - the system does not tell
+            await asyncio.sleep(LOOK_FOR_PARENT)
+        signal.raise_signal(signal.SIGTERM)
+
+    watching = asyncio.create_task(watch())
+    try:
+        await serving
+    finally:
+        watching.cancel()
+
+
+def check_workers(asked: argparse.Namespace) -> None:
+    """BadArgument if these options cannot have several processes."""
+    if asked.workers > 1 and not is_postgres(asked.db):
+        raise BadArgument(
+            "--workers needs a database that several processes can share: --db postgresql://…; a file serves one"
+        )
+    if asked.worker_ports and asked.workers == 1:
+        raise BadArgument("--worker-ports is for several processes: use it with --workers")
+    if asked.worker_ports + asked.workers > MOST_PORTS:
+        raise BadArgument(f"--worker-ports: the highest port is {MOST_PORTS - 1}")
+
+
+def settings_of(asked: argparse.Namespace, most_files: int) -> Settings:
+    """The settings of one process."""
+    return Settings(
+        bots=max(1, (asked.bots or max(2, os.cpu_count() or 1)) // asked.workers),
+        limits=Limits(
             requests=asked.requests,
             requests_at_once=4 * asked.requests,
             connections=asked.connections,
@@ -188,15 +269,10 @@ def run(asked: argparse.Namespace) -> None:
             tables_at_once=asked.tables,
             cpu=asked.cpu_budget,
             cpu_at_once=asked.cpu_burst,
-        )
-        settings = Settings(
-            bots=asked.bots or max(2, os.cpu_count() or 1),
-            limits=limits,
-            hosts=Hosts(asked.allowed_hosts or (LOOPBACK if asked.open else ["*"])),
-            proxies=proxies_of(asked.trusted_proxies),
-            connections=most_files - FILES_OF_OUR_OWN,
-            database=Path(asked.db),
-            keep_days=asked.keep_days,
-        )
-        asyncio.run(serve(listener, store, settings))
-    log.info("stopped; every table goes on when it is started again")
+        ),
+        hosts=Hosts(asked.allowed_hosts or (LOOPBACK if asked.open else ["*"])),
+        proxies=proxies_of(asked.trusted_proxies),
+        connections=most_files - FILES_OF_OUR_OWN,
+        database=None if is_postgres(asked.db) else Path(asked.db),
+        keep_days=asked.keep_days,
+    )

@@ -1,26 +1,22 @@
-"""The administrator's socket: a Unix socket beside the database, for its owner only.
+"""What the administrator asks of a server, and its socket: a Unix socket beside the database, for its owner only.
 
 A request is a JSON object on one line, with the command in `do`. So is the answer: it has `ok`, and `error` if that is
-false. `drakkar admin` (terminal/admin.py) is its client.
+false. `drakkar admin` (terminal/admin.py) is its client. A database that several servers share needs no socket: the
+administrator works on it directly (direct_admin.py).
 """
 
 import asyncio
 import logging
 import os
-import resource
 import socket
 import stat
-import sys
-import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-import drakkar
 from drakkar.server.live.maintenance import Maintenance
 from drakkar.server.log.errors import Refused
 from drakkar.server.log.store import NoSuchTable, StoreError
@@ -28,7 +24,6 @@ from drakkar.server.log.store import NoSuchTable, StoreError
 log = logging.getLogger("drakkar.server")
 
 MOST_LISTED: Final = 100
-MOST_ADDRESSES: Final = 20
 LONGEST_LINE: Final = 64 * 1024
 
 Request = dict[str, Any]
@@ -39,16 +34,11 @@ class Wrong(Exception):
 
 
 class Admin:
-    """Answers the administrator. `used` returns the CPU seconds of each address, if they are counted."""
+    """Answers the administrator. `load` tells how busy the server is."""
 
-    def __init__(
-        self, maintenance: Maintenance, database: Path, used: Callable[[], Mapping[str, float]] = dict
-    ) -> None:
+    def __init__(self, maintenance: Maintenance, load: Callable[[], Awaitable[dict[str, Any]]]) -> None:
         self.maintenance = maintenance
-        self.place = database.resolve().with_name(f"{database.resolve().name}.admin")
-        self._used = used
-        self._server: asyncio.Server | None = None
-        self._started = time.monotonic()
+        self._load_of_server = load
         self._does: dict[str, Callable[[Request], Awaitable[dict[str, Any]]]] = {
             "tables": self._tables,
             "table": self._table,
@@ -58,44 +48,6 @@ class Admin:
             "remove-chat": self._remove_chat,
             "load": self._load,
         }
-
-    async def open(self) -> None:
-        """Listen. If that fails, the server runs without the socket, and the log says why."""
-        try:
-            self._server = await asyncio.start_unix_server(self._serve, sock=self._bound(), limit=LONGEST_LINE)
-        except (AttributeError, OSError) as error:
-            why = "this system has no Unix sockets" if isinstance(error, AttributeError) else str(error)
-            log.warning("no socket for the administrator: %s", why, extra={"place": str(self.place)})
-
-    def _bound(self) -> socket.socket:
-        # This server holds the lock of the store, so an existing socket was left by a killed server.
-        if self.place.exists() and stat.S_ISSOCK(self.place.stat().st_mode):
-            self.place.unlink()
-        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        before = os.umask(0o177)
-        try:
-            listener.bind(str(self.place))
-        except OSError:
-            listener.close()
-            raise
-        finally:
-            os.umask(before)
-        return listener
-
-    async def close(self) -> None:
-        """Stop listening."""
-        if self._server is not None:
-            self._server.close()
-            self._server = None
-            with suppress(FileNotFoundError):
-                self.place.unlink()
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(ConnectionError, ValueError):  # the client is gone, or the line is too long
-            while line := await reader.readline():
-                writer.write(msgspec.json.encode(await self.answer(line)) + b"\n")
-                await writer.drain()
-        writer.close()
 
     async def answer(self, line: bytes) -> dict[str, Any]:
         """The answer to one request."""
@@ -135,24 +87,7 @@ class Admin:
         return {"done": await self.maintenance.remove_line(_table(asked), _number(asked, "number", 0))}
 
     async def _load(self, _: Request) -> dict[str, Any]:
-        registry, usage = self.maintenance.registry, resource.getrusage(resource.RUSAGE_SELF)
-        most = sorted(self._used().items(), key=itemgetter(1), reverse=True)[:MOST_ADDRESSES]
-        return {
-            "version": drakkar.build(),
-            "uptime_s": round(time.monotonic() - self._started, 1),
-            "cpu_s": round(usage.ru_utime + usage.ru_stime, 2),
-            # Kilobytes; on macOS bytes.
-            "peak_mb": round(usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10), 1),
-            "live_tables": len(registry.rooms),
-            "connections": sum(len(room.subscribers) for room in registry.rooms.values()),
-            "bots": {
-                "processes": len(registry.bot_pool.pids),
-                "waiting": registry.bot_pool.waiting,
-                "restarts": registry.bot_pool.restarts,
-                "failures": registry.bot_pool.failures,
-            },
-            "addresses": [{"address": address, "cpu_s": round(seconds, 3)} for address, seconds in most],
-        }
+        return await self._load_of_server()
 
 
 def _table(asked: Request) -> str:
@@ -167,3 +102,50 @@ def _number(asked: Request, name: str, usual: int) -> int:
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 2**53:
         raise Wrong(f"`{name}` is a number")
     return number
+
+
+class AdminSocket:
+    """Takes requests of the administrator on the machine of the server."""
+
+    def __init__(self, admin: Admin, database: Path) -> None:
+        self.place = database.resolve().with_name(f"{database.resolve().name}.admin")
+        self._admin = admin
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        """Listen. If that fails, the server runs without the socket, and the log says why."""
+        try:
+            self._server = await asyncio.start_unix_server(self._serve, sock=self._bound(), limit=LONGEST_LINE)
+        except (AttributeError, OSError) as error:
+            why = "this system has no Unix sockets" if isinstance(error, AttributeError) else str(error)
+            log.warning("no socket for the administrator: %s", why, extra={"place": str(self.place)})
+
+    def _bound(self) -> socket.socket:
+        # This server holds the lock of the store, so an existing socket was left by a killed server.
+        if self.place.exists() and stat.S_ISSOCK(self.place.stat().st_mode):
+            self.place.unlink()
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        before = os.umask(0o177)
+        try:
+            listener.bind(str(self.place))
+        except OSError:
+            listener.close()
+            raise
+        finally:
+            os.umask(before)
+        return listener
+
+    async def close(self) -> None:
+        """Stop listening."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+            with suppress(FileNotFoundError):
+                self.place.unlink()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError, ValueError):  # the client is gone, or the line is too long
+            while line := await reader.readline():
+                writer.write(msgspec.json.encode(await self._admin.answer(line)) + b"\n")
+                await writer.drain()
+        writer.close()

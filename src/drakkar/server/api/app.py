@@ -6,6 +6,7 @@ import logging
 import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from secrets import token_hex
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -16,9 +17,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
-import drakkar
 from drakkar.bots import LEVELS
 from drakkar.bots.roster import plugin_names
+from drakkar.core.build import build
 from drakkar.core.errors import DrakkarError
 from drakkar.core.excerpt import excerpt
 from drakkar.core.game import find, titles
@@ -29,15 +30,17 @@ from drakkar.server.api.guard import ANY_HOST, HEADERS, Hosts, body_of, client_n
 from drakkar.server.api.metering import Metered, in_thread, metered
 from drakkar.server.api.metrics import Metrics
 from drakkar.server.api.rate_limiter import RESERVE, RateLimiter
-from drakkar.server.api.sessions import Sessions, seat_of, subscription_of
+from drakkar.server.api.sessions import Sessions, check_watching, holder_of, seat_of, seats_of, subscription_of
 from drakkar.server.api.uvicorn_protocols import GONE
 from drakkar.server.live.push_format import JSON as JSON_PARTS
 from drakkar.server.live.registry import TableRegistry
+from drakkar.server.live.reviews import ReviewState
 from drakkar.server.live.room import Room
 from drakkar.server.live.subscriber import Subscriber, Subscription
 from drakkar.server.log import messages
 from drakkar.server.log.errors import Refused, to_refusal
 from drakkar.server.log.messages import PROTOCOL, Answer, RefusedAnswer, SeatTaken, encode_answer
+from drakkar.server.log.peers import request_id
 from drakkar.server.log.secrets import hash_secret, new_secret
 from drakkar.server.log.store import OVER, StoreError
 from drakkar.server.log.table import Table
@@ -79,6 +82,7 @@ class Api:
 
         Requests of one address run one at a time and are charged to it; light ones need no turn.
         """
+        begin_request()
         address = client_network(request)
         self.hosts.check(request.headers)
         self.rate_limiter.request(address)
@@ -115,7 +119,7 @@ class Api:
     async def health(self, _: Request) -> Response:
         """Whether the server works, i.e. the store answers."""
         await self.registry.store.tables(OVER, 1)
-        return _json({"status": "ok", "version": drakkar.build(), "tables": len(self.registry.rooms)})
+        return _json({"status": "ok", "version": VERSION, "build": build(), "tables": len(self.registry.rooms)})
 
     async def show_metrics(self, _: Request) -> Response:
         """Metrics for Prometheus."""
@@ -199,6 +203,25 @@ class Api:
         seat = seat_of(request, table)
         return Response(record_of(table, seat), media_type=TEXT)
 
+    async def review(self, request: Request) -> Response:
+        """The review of a finished match: begin it with POST; whole with `parts=all`."""
+        table = (await self.room(request)).table
+        if not seats_of(request, table):
+            check_watching(table)
+        if request.method == "POST":
+            body_of(request, guard.LARGEST_MESSAGE)
+            found = await self.ask_for_review(request, table)
+        else:
+            found = await self.registry.reviews.of(table)
+        whole = found.review is not None and request.query_params.get("parts") == "all"
+        return _json({**found.to_json(), "review": found.review.to_json() if whole and found.review else None})
+
+    async def ask_for_review(self, request: Request, table: Table) -> ReviewState:
+        """Begin a review for the client: one at a time for a browser with seats, or for an address."""
+        holder, address = holder_of(request), client_network(request)
+        self.rate_limiter.table(address)
+        return await self.registry.reviews.ask(table, holder.session if holder.kept.seats else address)
+
     async def room(self, request: Request | WebSocket) -> Room:
         """The table in the request's path."""
         room = await self.registry.room(request.path_params["table"])
@@ -227,6 +250,7 @@ class Api:
             await self._connect(socket, subscription)
 
     async def _connect(self, socket: WebSocket, subscription: Callable[[WebSocket, Table], Subscription]) -> None:
+        begin_request()
         address = client_network(socket)
         try:
             self.hosts.check(socket.headers)
@@ -293,6 +317,7 @@ class Api:
             said: bytes | str = received.get("text") or received.get("bytes") or b""
             if subscriber.close_reason:
                 continue
+            begin_request()
             try:
                 self.rate_limiter.message(bucket)
                 async with self.rate_limiter.turn(address):
@@ -336,6 +361,11 @@ class Api:
         subscriber.send(
             encode_answer(RefusedAnswer(code=refusal.code, text=text, rule=refusal.rule, retry=refusal.retry, id=ident))
         )
+
+
+def begin_request() -> None:
+    """Give the work of this task a new id: the log lines of all servers that work for it carry it."""
+    request_id.set(token_hex(6))
 
 
 def is_gone(socket: WebSocket) -> bool:
@@ -479,6 +509,7 @@ def application(
                 response.headers.update(headers)
             api.sessions.finish(request, response)
             response.headers.update(HEADERS)
+            response.headers["x-request-id"] = request_id.get()
             return response
 
         return answer
@@ -503,6 +534,7 @@ def application(
         Route(f"{home}/links", guarded(api.links, guard.LARGEST_MESSAGE), methods=["GET", "POST", "DELETE"]),
         Route(f"{home}/do", guarded(api.do, guard.LARGEST_MESSAGE), methods=["POST"]),
         Route(f"{home}/record", guarded(api.record)),
+        Route(f"{home}/review", guarded(api.review, guard.LARGEST_MESSAGE), methods=["GET", "POST"]),
         WebSocketRoute(f"{home}/socket", api.json_socket),
     ]
     app = Starlette(

@@ -9,10 +9,11 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from enum import StrEnum
 from ipaddress import IPv6Address, ip_address
 from operator import itemgetter
 from time import thread_time
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -55,16 +56,43 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     waiting: int = 200
 
 
+class Use(StrEnum):
+    """What an address has a budget of."""
+
+    REQUESTS = "requests"
+    TABLES = "tables"
+    CPU = "cpu"
+    REFUSALS = "refusals"
+
+
+class Elsewhere(Protocol):
+    """The same limits on other servers."""
+
+    def note(self, address: str, use: Use, amount: float) -> None:
+        """An address has used something here."""
+
+    def note_sockets(self, address: str) -> None:
+        """The number of an address's sockets has changed."""
+
+    def sockets(self, address: str) -> int:
+        """The open sockets of an address on other servers."""
+
+
 class RateLimiter:
     """Counts the use of each address, and refuses requests beyond the limits."""
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.limits = limits
         self.clock = clock
-        self._requests: dict[str, TokenBucket] = {}
-        self._tables: dict[str, TokenBucket] = {}
-        self._cpu: dict[str, TokenBucket] = {}
-        self._refusals: dict[str, TokenBucket] = {}
+        self._buckets: dict[Use, dict[str, TokenBucket]] = {use: {} for use in Use}
+        # Rate and capacity of each budget.
+        self._sizes = {
+            Use.REQUESTS: (limits.requests, limits.requests_at_once),
+            Use.TABLES: (limits.tables, limits.tables_at_once),
+            Use.CPU: (limits.cpu, limits.cpu_at_once),
+            Use.REFUSALS: (REFUSALS, REFUSALS_AT_ONCE),
+        }
+        self._elsewhere: Elsewhere | None = None
         self._sockets: dict[str, int] = {}
         self._kept_out: dict[str, float] = {}
         # Queued work by address; an address is present while it has a turn.
@@ -80,27 +108,51 @@ class RateLimiter:
         """Count a message of a socket; Refused if there are too many."""
         self._take_from(session)
 
-    def _bucket(self, buckets: dict[str, TokenBucket], address: str, rate: float, capacity: float) -> TokenBucket:
-        now = self.clock.monotonic()
+    def _bucket(self, address: str, use: Use) -> TokenBucket:
+        now, buckets = self.clock.monotonic(), self._buckets[use]
         if address not in buckets:
             if len(buckets) > MOST_BUCKETS:
                 for known in [other for other, bucket in buckets.items() if bucket.is_full(now)]:
                     del buckets[known]
-            buckets[address] = TokenBucket(rate, capacity, now)
+            buckets[address] = TokenBucket(*self._sizes[use], now)
         return buckets[address]
+
+    # --- Other servers
+
+    def share(self, elsewhere: Elsewhere) -> None:
+        """Tell other servers what is used here, and count what they tell."""
+        self._elsewhere = elsewhere
+
+    def spend(self, address: str, use: Use, amount: float) -> None:
+        """Take from a budget, also what an address has used on another server."""
+        if self._sizes[use][0]:
+            self._bucket(address, use).spend(self.clock.monotonic(), amount)
+
+    def capacity(self, use: Use) -> float:
+        """The most that an address can use at once."""
+        return self._sizes[use][1]
+
+    def sockets(self, address: str) -> int:
+        """The open sockets of an address on this server."""
+        return self._sockets.get(address, 0)
+
+    def _note(self, address: str, use: Use, amount: float) -> None:
+        if self._elsewhere is not None:
+            self._elsewhere.note(address, use, amount)
 
     # --- Counts
 
     def request(self, address: str) -> None:
         """Count a request of an address; Refused if there are too many."""
-        self._take(self._requests, address, self.limits.requests, self.limits.requests_at_once)
+        self._take(address, Use.REQUESTS)
 
     def table(self, address: str) -> None:
         """Count a new table of an address; Refused if there are too many."""
-        self._take(self._tables, address, self.limits.tables, self.limits.tables_at_once)
+        self._take(address, Use.TABLES)
 
-    def _take(self, buckets: dict[str, TokenBucket], address: str, rate: float, capacity: float) -> None:
-        self._take_from(self._bucket(buckets, address, rate, capacity))
+    def _take(self, address: str, use: Use) -> None:
+        self._take_from(self._bucket(address, use))
+        self._note(address, use, 1)
 
     def _take_from(self, bucket: TokenBucket) -> None:
         now = self.clock.monotonic()
@@ -109,22 +161,30 @@ class RateLimiter:
 
     def connect(self, address: str) -> None:
         """Count a new socket of an address; Refused if there are too many."""
-        if self._sockets.get(address, 0) >= self.limits.connections:
+        elsewhere = 0 if self._elsewhere is None else self._elsewhere.sockets(address)
+        if self.sockets(address) + elsewhere >= self.limits.connections:
             raise Refused("too_many", "too many connections from one address", retry=10)
-        self._sockets[address] = self._sockets.get(address, 0) + 1
+        self._sockets[address] = self.sockets(address) + 1
+        self._note_sockets(address)
 
     def disconnect(self, address: str) -> None:
         """Count a closed socket."""
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
+        self._note_sockets(address)
+
+    def _note_sockets(self, address: str) -> None:
+        if self._elsewhere is not None:
+            self._elsewhere.note_sockets(address)
 
     # --- Clients that ignore refusals
 
     def refused(self, address: str) -> bool:
         """Count a refusal; True if the address ignores refusals and is now blocked."""
         now = self.clock.monotonic()
-        if self._bucket(self._refusals, address, REFUSALS, REFUSALS_AT_ONCE).take(now):
+        if self._bucket(address, Use.REFUSALS).take(now):
+            self._note(address, Use.REFUSALS, 1)
             return False
         self.keep_out(address)
         return True
@@ -146,7 +206,7 @@ class RateLimiter:
         """Refused if an address has used up its CPU time, including the reserve for this kind of work."""
         if not self.limits.cpu:
             return
-        bucket, now = self._cpu_of(address), self.clock.monotonic()
+        bucket, now = self._bucket(address, Use.CPU), self.clock.monotonic()
         if bucket.level(now) <= -reserve:
             raise Refused("too_fast", retry=bucket.wait_for(now, self.limits.cpu - reserve))
 
@@ -157,13 +217,10 @@ class RateLimiter:
             if len(self.used) > MOST_BUCKETS:
                 self.used = dict(sorted(self.used.items(), key=itemgetter(1))[MOST_BUCKETS // 2 :])
             self.used[address] = self.used.get(address, 0.0) + seconds
-            if self.limits.cpu:
-                self._cpu_of(address).spend(self.clock.monotonic(), seconds)
+            self.spend(address, Use.CPU, seconds)
+            self._note(address, Use.CPU, seconds)
 
         return charge
-
-    def _cpu_of(self, address: str) -> TokenBucket:
-        return self._bucket(self._cpu, address, self.limits.cpu, self.limits.cpu_at_once)
 
     # --- Turns
 

@@ -115,7 +115,8 @@ class Sessions:
         return self._cache[session]
 
     def _keep(self, session: str, kept: Kept) -> None:
-        if not kept.seats:  # clients can present any number of unknown sessions
+        # Clients can present any number of unknown sessions, and other servers may change those of a shared database.
+        if not kept.seats or self.store.peers is not None:
             return
         self._drop(session)
         self._cache[session] = kept

@@ -1,9 +1,9 @@
 """The worker processes of the bots, shared fairly between tables.
 
 The queued decision whose table has used the least CPU time lately runs first. Slow bots may occupy all processes but
-one, so a fast bot never waits for them. Bots at a table without people run in processes with the lowest priority. If a
-process dies, another gets the same task, so no move is lost. If the bot still fails, it counts as failed: no other bot
-plays under its name.
+one, so a fast bot never waits for them. Bots at a table without people, and analysis for people, run in processes with
+the lowest priority. If a process dies, another gets the same task, so no move is lost. If the bot still fails, it
+counts as failed: no other bot plays under its name.
 """
 
 import asyncio
@@ -11,11 +11,12 @@ import logging
 import math
 from collections.abc import Callable
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from drakkar.server.live.bot_worker import Answer, Task, check
+from drakkar.server.live.bot_worker import check
+from drakkar.server.live.tasks import AnalysisTask, Answer, AnyTask, Task
 from drakkar.server.live.worker_pool import PoolClosed, WorkerDied, WorkerPool, WorkerTimeout
 
 __all__ = ["BotFailed", "BotPool", "PoolClosed", "Task"]
@@ -53,17 +54,22 @@ class BotFailed(Exception):
 class Job:
     """A decision that is queued for a worker process, or running in one."""
 
-    def __init__(self, task: Task, table: str, is_attended: Callable[[], bool]) -> None:
+    def __init__(self, task: AnyTask, table: str, is_attended: Callable[[], bool]) -> None:
         self.task = task
         self.table = table
         self.is_attended = is_attended
-        self.bot = (task.title, task.bot)
-        self.done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.bot = (task.title, task.bot if isinstance(task, Task) else type(task).__name__)
+        self.done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
 
 def always() -> bool:
     """The default for `is_attended`: the table counts as one with people."""
     return True
+
+
+def never() -> bool:
+    """Analysis runs with the lowest priority, even at a table with people."""
+    return False
 
 
 class BotPool:
@@ -109,6 +115,13 @@ class BotPool:
         breaks the rules (the seat owes no decision, a choice is illegal) raises the engine's error, whose text may name
         cards. PoolClosed once the pool is closed.
         """
+        return (await self._done(task, table, is_attended)).choice
+
+    async def analyse(self, task: AnalysisTask, table: str = "") -> Any:
+        """The result of an analysis, as plain data; BotFailed if there is none."""
+        return (await self._done(task, table, never)).result
+
+    async def _done(self, task: AnyTask, table: str, is_attended: Callable[[], bool]) -> Answer:
         if self._closed:
             raise PoolClosed
         job = Job(task, table, is_attended)
@@ -160,9 +173,10 @@ class BotPool:
     async def _run(self, pool: WorkerPool, job: Job) -> None:
         seconds = 0.0
         try:
-            choice, seconds = await pool.run(lambda: self._decide(pool, job.task))
+            answer = await pool.run(lambda: self._decide(pool, job.task))
+            seconds = answer.seconds
             if not job.done.done():
-                job.done.set_result(choice)
+                job.done.set_result(answer)
         except BaseException as error:  # noqa: BLE001 - raised where the choice is awaited
             if not job.done.done():
                 job.done.set_exception(error if isinstance(error, Exception) else PoolClosed())
@@ -189,8 +203,8 @@ class BotPool:
 
     # --- In a worker thread
 
-    def _decide(self, pool: WorkerPool, task: Task) -> tuple[str, float]:
-        """The choice and its CPU seconds.
+    def _decide(self, pool: WorkerPool, task: AnyTask) -> Answer:
+        """The answer of a process.
 
         If a process dies or hangs, another one tries; an error of the bot itself would only repeat.
         """
@@ -206,11 +220,12 @@ class BotPool:
                 kind, tries = DIED, tries + 1
                 continue
             if not answer.trouble:
-                return answer.choice, answer.seconds
+                return answer
             kind = answer.trouble.partition(" ")[0]
-            log.error("a bot has failed: %s", answer.trouble)
+            log.error("%s has failed: %s", "a bot" if isinstance(task, Task) else "an analysis", answer.trouble)
             break
         pool.check_open()
-        check(task)
+        if isinstance(task, Task):
+            check(task)
         self.failures += 1
         raise BotFailed(kind)

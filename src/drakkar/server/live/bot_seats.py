@@ -6,15 +6,17 @@ If everyone can see that a person has only one answer, the table gives it like a
 import asyncio
 import contextlib
 import logging
+from contextvars import Context
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
 from drakkar.core.chance import seed_from
-from drakkar.core.hosting import origin_of, questions
+from drakkar.core.hosting import questions
 from drakkar.server.live.bot_pool import BotFailed, BotPool, PoolClosed, Task
 from drakkar.server.live.clock import Clock
-from drakkar.server.log import commands
+from drakkar.server.live.tasks import task_of
+from drakkar.server.log import commands, guide
 from drakkar.server.log.entries import Entry
 from drakkar.server.log.errors import Refused
 from drakkar.server.log.table import NO_DECISION, Table
@@ -32,10 +34,14 @@ class TableHost(Protocol):
     table: Table
     lock: asyncio.Lock
 
+    @property
+    def is_driver(self) -> bool:
+        """Whether this server moves the bots of the table."""
+
     def is_attended(self) -> bool:
         """Whether people have been connected lately."""
 
-    async def write(self, entry: Entry) -> None:
+    async def write(self, entry: Entry, *, as_driver: bool = False) -> None:
         """Append an entry to the log and apply it; the caller holds the lock."""
 
     def refresh(self) -> None:
@@ -100,22 +106,27 @@ class BotSeats:
     def reschedule(self) -> None:
         """After a change: start a task for every bot that owes a new decision, and cancel outdated tasks."""
         self._changed.set()
+        # At the table of a puzzle the others do not choose: the board stays as it is while it is explained.
+        is_driver = self.host.is_driver and not self.table.founded.puzzle
         for number, seat in enumerate(self.table.seats):
             known, thought = self._thinking.get(number, (NO_DECISION, None))
-            if thought is not None and (known != seat.decision or not seat.is_automatic):
+            may_think = is_driver and known == seat.decision and seat.is_automatic
+            if thought is not None and (not may_think or thought.done()):
                 thought.cancel()
                 del self._thinking[number]
                 known = NO_DECISION
             failure = self._failures.get(number)
             if failure is not None and (seat.decision, seat.bot) != failure[:2]:
                 del self._failures[number]
-            if seat.is_automatic and seat.decision not in (NO_DECISION, known) and number not in self._failures:
-                task = asyncio.create_task(self._think(number, seat.decision))
+            is_asked = is_driver and seat.is_automatic and seat.decision not in (NO_DECISION, known)
+            if is_asked and number not in self._failures:
+                # The bot thinks in a context of its own: it does not work for the request after which it is to move.
+                task = asyncio.create_task(self._think(number, seat.decision), context=Context())
                 self._thinking[number] = (seat.decision, task)
 
     def _owes(self, number: int, decision: int) -> bool:
         seat = self.table.seats[number]
-        return seat.decision == decision and seat.is_automatic
+        return seat.decision == decision and seat.is_automatic and self.host.is_driver
 
     async def _think(self, number: int, decision: int) -> None:
         """Let a bot choose and write the choice; errors outside the bot are retried."""
@@ -153,7 +164,8 @@ class BotSeats:
         began = self.clock.monotonic()
         question = questions(self.table.match).get(number)
         pace = 0.0 if question is None or question.secret else self.table.founded.pace
-        choice = await self.bot_pool.choose(self._task(number), self.table.id, self.host.is_attended)
+        choice = guide.reply(self.table, number)
+        choice = choice or await self.bot_pool.choose(self._task(number), self.table.id, self.host.is_attended)
         await self.clock.sleep(max(0.0, pace - (self.clock.monotonic() - began)))
         return choice
 
@@ -177,7 +189,7 @@ class BotSeats:
         # From here on the answer counts, even if this task is cancelled.
         thought, is_written = self._thinking.pop(number, None), False
         try:
-            await asyncio.shield(self.host.write(entry))
+            await asyncio.shield(self.host.write(entry, as_driver=True))
             is_written = True
         except Refused as refusal:
             log.warning("a bot's choice was not written: %s", refusal.code, extra={"table": self.table.id})
@@ -187,18 +199,8 @@ class BotSeats:
         return is_written
 
     def _task(self, number: int) -> Task:
-        match = self.table.match
-        return Task(
-            title=match.title,
-            sides=list(match.sides),
-            rulings=dict(match.rulings),
-            seed=match.seed,
-            origin=origin_of(match),
-            choices=[(played.seat, played.text) for played in match.history],
-            seat=number,
-            bot=self.table.seats[number].bot,
-            bot_seed=seed_from(f"{match.seed} bot {number}"),
-        )
+        match, bot = self.table.match, self.table.seats[number].bot
+        return task_of(Task, match, seat=number, bot=bot, bot_seed=seed_from(f"{match.seed} bot {number}"))
 
     async def _wait_for_undo_window(self, end: float) -> None:
         """Wait while a person could still undo their choice, until they skip it or time is up."""

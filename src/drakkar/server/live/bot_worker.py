@@ -1,5 +1,7 @@
 """The worker process of the bots: it reads a task as a line of JSON and answers with the bot's choice.
 
+Analysis for people has its tasks too, with plain data as answers.
+
 A task contains all choices made at a table. The match is rebuilt from them, and the bot gets the view of its seat.
 Rebuilt matches are cached, so the next task of the same table replays only the new choices. Apart from the choice, the
 output must not reveal hidden information: an error is reported by its class and its place in the code.
@@ -17,7 +19,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import process_time
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -26,6 +28,8 @@ from drakkar.bots.bot import Bot
 from drakkar.bots.roster import make
 from drakkar.core.hosting import game_of
 from drakkar.core.moment import Decision
+from drakkar.server.live import analyst
+from drakkar.server.live.tasks import AnalysisTask, Answer, AnyTask, MatchTask, ReviewTask, Task
 from drakkar.server.live.worker_pool import READY
 
 # Matches that a process caches.
@@ -35,36 +39,6 @@ OOM_SCORE: Final = "500"
 PARENT_PIPE: Final = 0
 
 
-class Task(msgspec.Struct, frozen=True):
-    """One decision of a bot: the start of the match, all choices so far, the seat to decide, and the bot."""
-
-    title: str
-    sides: list[str]
-    rulings: dict[str, bool | int | str]
-    seed: int
-    # The position that the match began with; if set, it defines sides, rulings and seed.
-    origin: str
-    # The seat and the full spelling of each choice.
-    choices: list[tuple[int, str]]
-    seat: int
-    # A bot in the roster's notation: `karl`, `jarl:style=loki`.
-    bot: str
-    bot_seed: int
-
-    def beginning(self) -> tuple[object, ...]:
-        """The start of the match; equal for all tasks of a table, so it is the cache key."""
-        return self.title, tuple(self.sides), tuple(sorted(self.rulings.items())), self.seed, self.origin
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """The full spelling of a choice; or an error, in words that reveal nothing of the table."""
-
-    choice: str = ""
-    trouble: str = ""
-    # CPU seconds of the decision.
-    seconds: float = 0.0
-
-
 class MatchCache:
     """The latest rebuilt matches, each with its choices."""
 
@@ -72,7 +46,7 @@ class MatchCache:
         self.size = size
         self.kept: OrderedDict[tuple[object, ...], tuple[drakkar.Match, list[tuple[int, str]]]] = OrderedDict()
 
-    def rebuild(self, task: Task) -> drakkar.Match:
+    def rebuild(self, task: MatchTask) -> drakkar.Match:
         """The match of a task. If a cached choice was undone, the match is rebuilt from the beginning."""
         beginning = task.beginning()
         match, known = self.kept.pop(beginning) if beginning in self.kept else (begin(task), [])
@@ -86,7 +60,7 @@ class MatchCache:
         return match
 
 
-def begin(task: Task) -> drakkar.Match:
+def begin(task: MatchTask) -> drakkar.Match:
     """The match of a task before its first choice."""
     if task.origin:
         return drakkar.set_up(task.origin)
@@ -116,6 +90,14 @@ def think(task: Task, cache: MatchCache) -> str:
     return choose(match, task.seat, make(task.bot, task.bot_seed, game_of(match)))
 
 
+def analyse(task: AnalysisTask, cache: MatchCache) -> Any:
+    """The result of an analysis, as plain data."""
+    match = cache.rebuild(task)
+    if isinstance(task, ReviewTask):
+        return analyst.review_slice(match, task.begun)
+    return analyst.hint(match, owed_by(match, task.seat))
+
+
 def check(task: Task) -> None:
     """Raise the engine's error if no bot could answer this task: its seat owes no decision, or a choice is illegal."""
     owed_by(MatchCache().rebuild(task), task.seat)
@@ -125,8 +107,10 @@ def answer(line: bytes, cache: MatchCache) -> Answer:
     """The answer to a task. A MemoryError ends the process."""
     began = process_time()
     try:
-        choice = think(msgspec.json.decode(line, type=Task), cache)
-        return Answer(choice=choice, seconds=process_time() - began)
+        task: AnyTask = msgspec.json.decode(line, type=AnyTask)
+        if isinstance(task, Task):
+            return Answer(choice=think(task, cache), seconds=process_time() - began)
+        return Answer(result=analyse(task, cache), seconds=process_time() - began)
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001 - any error of a bot is shown at its table

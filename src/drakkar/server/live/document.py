@@ -11,6 +11,7 @@ from msgspec import Raw
 
 from drakkar.core.events import may_know
 from drakkar.core.hosting import game_of, log_of
+from drakkar.server.log import guide, riddle
 from drakkar.server.log.messages import PROTOCOL, EventSlice, as_json
 from drakkar.server.log.store import CLOSED, OPEN, OVER
 from drakkar.server.log.table import Seat, Table
@@ -32,11 +33,14 @@ def document(
     *,
     since: Mapping[int, int] = ALWAYS,
     gone: Container[int] = (),
+    watching: int = 0,
+    hint: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Everything that this seat may know now.
 
     `clocks` are the milliseconds left, empty at a table without a clock; `failed` has the error classes of failed bots
     by seat. People are `here` or away `since` a time; for those who are `gone` the others may vote for a bot.
+    `watching` is the number of spectators, and `hint` is the seat's hint for its present decision.
     """
     founded, match = table.founded, table.match
     view = match.view(seat) if table.started else None
@@ -60,18 +64,26 @@ def document(
             for number in range(len(table.seats))
         ],
         "spectators": founded.spectators,
+        "watching": watching,
         "clock": None if founded.clock is None else {"bank": founded.clock.bank, "increment": founded.clock.increment},
         "clocks": clocks,
         "pace": founded.pace,
         "grace": founded.grace,
         "undo_allowed": founded.undo_allowed,
         "hide_names": founded.hide_names,
+        "hints_allowed": table.hints_allowed,
+        "hints": [{"version": version, "seat": who, "at": events} for version, who, events in table.hints],
+        "hint": hint,
         "commitment": table.commitment,
         "seed": str(match.seed) if table.status == OVER else None,
         "closed": table.closed,
         "lost": table.lost,
         "stopped": _stopped(table),
         "origin": table.origin,
+        "lesson": founded.lesson or None,
+        "guide": guide.document(table, seat),
+        "puzzle": founded.puzzle or None,
+        "riddle": riddle.document(table, seat),
         "previous": founded.previous or None,
         "next": table.next_table or None,
         "chat": _chat(table, seat),
@@ -119,6 +131,7 @@ def _seat(table: Table, number: int, viewer: int | None, failed: str | None) -> 
         "bot": seat.bot or None,
         "failed": failed,
         "left": seat.left,
+        "hints": seat.hints,
         "votes": sorted(seat.votes),
     }
 

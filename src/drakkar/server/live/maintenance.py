@@ -8,18 +8,16 @@ from typing import Any, Final
 import msgspec
 
 from drakkar.server.live.registry import TableRegistry
-from drakkar.server.live.room import Room
 from drakkar.server.log import commands, entries
 from drakkar.server.log.entries import PERSON, encode
 from drakkar.server.log.errors import Refused
-from drakkar.server.log.messages import RefusedAnswer, encode_answer
-from drakkar.server.log.store import CLOSED, OVER, About, BrokenLog, NoSuchTable, StoreError
+from drakkar.server.log.expiry import BATCH, FINISHED, heir_of
+from drakkar.server.log.store import About, BrokenLog, NoSuchTable, StoreError
 
 log = logging.getLogger("drakkar.server")
 
 LONGEST_REASON: Final = 200
-# Tables deleted in one batch, and the seconds between batches.
-BATCH: Final = 20
+# Seconds between two batches of deleted tables.
 PAUSE: Final = 1.0
 # Seconds between two searches for expired tables.
 LOOK: Final = 600.0
@@ -75,12 +73,16 @@ class Maintenance:
     async def close(self, table_id: str, reason: str) -> bool:
         """Close a table for good; players see the reason. False if it was closed before."""
         room = await self.registry.room(table_id)
-        async with room.lock:
+
+        async def close() -> bool:
             if room.table.closed is not None:
                 return False
             await room.write(entries.Closed(self.registry.clock.wall_ms(), commands.clean_text(reason, LONGEST_REASON)))
-        log.info("table closed by the administrator", extra={"table": table_id})
-        return True
+            log.info("table closed by the administrator", extra={"table": table_id})
+            return True
+
+        async with room.lock:
+            return await room.until_current(close)
 
     async def remove_line(self, table_id: str, number: int) -> bool:
         """Erase a line of chat, also in the log. False if it was removed before; Refused if there is no such line."""
@@ -101,7 +103,7 @@ class Maintenance:
 
     async def delete(self, table_id: str) -> None:
         """Delete a table with its sessions and links, and disconnect its clients. NoSuchTable if there is none."""
-        heir = await self._heir(table_id)
+        heir = await heir_of(self.registry.store, table_id)
         async with self.registry.without(table_id) as room:
             if room is None:
                 await self.registry.store.delete(table_id, heir)
@@ -109,17 +111,8 @@ class Maintenance:
                 await room.bots.close()
                 async with room.lock:
                     await self.registry.store.delete(table_id, heir)
-                _dismiss(room, "deleted")
+                room.dismiss("deleted")
         log.info("table deleted", extra={"table": table_id})
-
-    async def _heir(self, table_id: str) -> str:
-        """The table of the rematch, which keeps the same seats; empty if there is none."""
-        try:
-            bodies = await self.registry.store.read(table_id)
-            found = [entries.decode(body) for body in bodies[-BATCH:]]
-        except (BrokenLog, msgspec.MsgspecError):
-            return ""
-        return next((entry.table for entry in found if isinstance(entry, entries.Rematched)), "")
 
     # --- Expiry
 
@@ -127,7 +120,7 @@ class Maintenance:
         """Delete, in small batches, every table that ended or was closed this many days ago; return their number."""
         deleted = 0
         before = self.registry.clock.wall_ms() - int(days * DAY_MS)
-        for status in (OVER, CLOSED):
+        for status in FINISHED:
             while names := await self.registry.store.unchanged(status, before, BATCH):
                 for name in names:
                     with contextlib.suppress(NoSuchTable):
@@ -151,11 +144,3 @@ class Maintenance:
 def _sitter(kind: str, name: str, bot: str) -> str:
     """A seat's occupant in a word or two."""
     return f"bot {bot}" if bot else name or kind
-
-
-def _dismiss(room: Room, code: str) -> None:
-    """Disconnect all clients of a table, with a refusal."""
-    for subscriber in room.subscribers:
-        text = subscriber.push_format.refusal(room, Refused(code))
-        subscriber.disconnect(code, encode_answer(RefusedAnswer(code=code, text=text)))
-    room.subscribers.clear()

@@ -13,10 +13,17 @@ from drakkar.core.errors import BadArgument, DrakkarError
 from drakkar.core.excerpt import quoted
 from drakkar.core.game import REVISION, Game, default_title, find
 from drakkar.core.version import VERSION
+from drakkar.lessons.lesson import Lesson
+from drakkar.lessons.library import find_lesson
+from drakkar.lessons.replies import GENTLE
+from drakkar.puzzles.library import find_puzzle
+from drakkar.puzzles.puzzle import Puzzle
 from drakkar.server.live.bot_pool import BotPool
 from drakkar.server.live.broadcaster import Broadcaster
 from drakkar.server.live.clock import Clock
+from drakkar.server.live.reviews import Reviews
 from drakkar.server.live.room import Room
+from drakkar.server.live.sharing import Sharing
 from drakkar.server.live.slices import in_slices
 from drakkar.server.live.upload_worker import Upload
 from drakkar.server.live.uploads import Reader
@@ -64,17 +71,26 @@ class TableRegistry:
         self._deleting: set[str] = set()
         self._background: list[asyncio.Task[None]] = []
         self._closed = False
+        self.sharing = Sharing(store.peers, self) if store.peers is not None else None
+        self.reviews = Reviews(store, bot_pool, clock, self)
 
     async def open(self) -> None:
         """Start: bots continue at their tables, and unused tables are regularly dropped from memory."""
-        self._background = [asyncio.create_task(self._reopen_all()), asyncio.create_task(self._sweep())]
+        self._background = [asyncio.create_task(self._sweep()), asyncio.create_task(self.reviews.go_on())]
+        if self.sharing is None:
+            self._background.append(asyncio.create_task(self._reopen_all()))
+        else:
+            await self.sharing.open()
 
     async def close(self) -> None:
         """Stop. Nothing is lost: every table continues when the store is opened again."""
         self._closed = True
         for task in self._background:
             task.cancel()
+        if self.sharing is not None:
+            await self.sharing.close()
         await asyncio.gather(*self._background, *self._opening.values(), return_exceptions=True)
+        await self.reviews.close()
         await asyncio.gather(*(room.close() for room in self.rooms.values()))
         await self.broadcaster.close()
         self.rooms.clear()
@@ -82,7 +98,20 @@ class TableRegistry:
     # --- Existing tables
 
     async def room(self, table_id: str) -> Room:
-        """The live table with this id. Refused if there is none, or if it cannot be played under these rules."""
+        """The live table with this id. Refused if there is none, or if it cannot be played under these rules.
+
+        If other servers use the database, the table is read on, so that nobody who changes servers sees an earlier one.
+        """
+        room = await self._live(table_id)
+        if self.sharing is not None:
+            await room.catch_up()
+        return room
+
+    async def finished(self, table_id: str) -> Table:
+        """A table whose review goes on. Refused if there is none."""
+        return (await self._live(table_id)).table
+
+    async def _live(self, table_id: str) -> Room:
         if self._closed:
             raise Refused("store_unavailable", "the server stops; every table goes on when it is back")
         if table_id in self._deleting:
@@ -110,7 +139,11 @@ class TableRegistry:
         try:
             bodies = await self.store.read(table_id)
             table = await in_slices(replay_steps(table_id, bodies, await self.store.lost(table_id)))
-            return await self._go_on_alone(self._add(table))
+            served = 0 if self.store.peers is None else await self.store.peers.served(table_id)
+            room = self._add(table, served)
+            if self.sharing is not None:
+                self.sharing.attendance.loaded(table_id)
+            return await self._go_on_alone(room)
         except NoSuchTable:
             raise Refused("no_table") from None
         except BrokenLog as error:
@@ -123,13 +156,17 @@ class TableRegistry:
 
     async def _go_on_alone(self, room: Room) -> Room:
         """Let a stopped table go on if nobody has to agree: the match has not begun, or only bots play."""
-        stop = room.table.stopped
-        if stop is not None and not room.table.voices():
-            await room.write(entries.Continued(self.clock.wall_ms(), -1, stop.newest, stop.kept))
+
+        async def go_on() -> None:
+            stop = room.table.stopped
+            if stop is not None and not room.table.voices():
+                await room.write(entries.Continued(self.clock.wall_ms(), -1, stop.newest, stop.kept))
+
+        await room.until_current(go_on)
         return room
 
-    def _add(self, table: Table) -> Room:
-        room = Room(self, table)
+    def _add(self, table: Table, served: int = 0) -> Room:
+        room = Room(self, table, self.sharing, served)
         self.rooms[table.id] = room
         room.bots.reschedule()
         return room
@@ -140,7 +177,7 @@ class TableRegistry:
         for status in (OPEN, RUNNING):
             for table_id in await self.store.tables(status, MAX_LISTED):
                 with contextlib.suppress(Refused):
-                    table = (await self.room(table_id)).table
+                    table = (await self._live(table_id)).table
                     if table.status == status and (status == OPEN or table.founded.spectators):
                         found.append(table)
         return found
@@ -150,7 +187,7 @@ class TableRegistry:
         waiting = [(table_id, status) for status in (RUNNING, OPEN) for table_id in await self._all_tables(status)]
         while waiting:
             # A table that can't be read must not delay the others.
-            waiting = [(table_id, status) for table_id, status in waiting if not await self._reopen(table_id, status)]
+            waiting = [(table_id, status) for table_id, status in waiting if not await self.reopen(table_id, status)]
             if waiting:
                 await self.clock.sleep(RETRY_INTERVAL)
 
@@ -168,8 +205,8 @@ class TableRegistry:
                 if not more:
                     return found
 
-    async def _reopen(self, table_id: str, status: str) -> bool:
-        """Load one table; False if it must be retried."""
+    async def reopen(self, table_id: str, status: str) -> bool:
+        """Load one table, so that its bots continue; False if it must be retried."""
         await asyncio.sleep(0)
         try:
             room = await self.room(table_id)
@@ -188,11 +225,28 @@ class TableRegistry:
                 if room.is_idle and now - room.last_used > FORGET_AFTER:
                     del self.rooms[table_id]
 
+    async def dismiss(self, table_id: str) -> None:
+        """Drop a table that has been deleted, and disconnect its clients."""
+        async with self.without(table_id) as room:
+            if room is not None:
+                await room.bots.close()
+                room.dismiss("deleted")
+
     # --- New tables
 
     async def create(self, spec: CreateTable, address: str = "") -> TableCreated:
         """Create a table for an address. With an uploaded text, an empty list of seats means one person and bots."""
+        lesson = _lesson_of(spec) if spec.lesson else None
+        puzzle = _puzzle_of(spec) if spec.puzzle else None
+        if lesson is not None:
+            spec = msgspec.structs.replace(spec, origin=lesson.position, lesson=lesson.name)
+        if puzzle is not None:
+            spec = msgspec.structs.replace(spec, origin=puzzle.position, puzzle=puzzle.name, undo_allowed=False)
         upload = await self.uploads.read(spec.origin, address) if spec.origin else None
+        if upload is not None and lesson is not None:
+            spec = _for_learner(spec, lesson.side, upload.sides)
+        if upload is not None and puzzle is not None:
+            spec = _for_learner(spec, puzzle.side, upload.sides)
         if upload is not None and not spec.seats:
             bots = [SeatSpec(kind=BOT)] * (len(upload.sides) - 1)
             spec = msgspec.structs.replace(spec, seats=[SeatSpec(kind=PERSON), *bots])
@@ -229,6 +283,9 @@ class TableRegistry:
             grace=spec.grace,
             undo_allowed=spec.undo_allowed,
             hide_names=spec.hide_names,
+            hints=spec.hints,
+            lesson=spec.lesson,
+            puzzle=spec.puzzle,
             drakkar=VERSION,
         )
 
@@ -247,6 +304,8 @@ class TableRegistry:
             seed=str(self._seed()),
             seats=seats,
             origin="",
+            lesson="",
+            puzzle="",
             previous=table.id,
             drakkar=VERSION,
         )
@@ -261,9 +320,38 @@ class TableRegistry:
         except StoreError as error:
             log.warning("the store fails: %s", error)
             raise Refused("store_unavailable") from None
-        self._add(table)
+        if self.sharing is not None:
+            self.sharing.founded(table_id)
+        self._add(table, founded.at)
         log.info("table founded", extra={"table": table_id, "game": founded.game, "seats": len(founded.seats)})
         return table_id
+
+
+def _lesson_of(spec: CreateTable) -> Lesson:
+    """The lesson that a new table teaches."""
+    if spec.origin or spec.clock is not None or [seat.kind for seat in spec.seats] != [PERSON]:
+        raise Refused("bad_argument", "a lesson has one seat for a person, its own position and no clock")
+    try:
+        return find_lesson(spec.game or default_title(), spec.lesson)
+    except DrakkarError as error:
+        raise to_refusal(error) from None
+
+
+def _puzzle_of(spec: CreateTable) -> Puzzle:
+    """The puzzle of a new table."""
+    if spec.lesson or spec.origin or spec.clock is not None or [seat.kind for seat in spec.seats] != [PERSON]:
+        raise Refused("bad_argument", "a puzzle has one seat for a person, its own position and no clock")
+    try:
+        return find_puzzle(spec.game or default_title(), spec.puzzle)
+    except DrakkarError as error:
+        raise to_refusal(error) from None
+
+
+def _for_learner(spec: CreateTable, learner: str, sides: list[str]) -> CreateTable:
+    """The table of a lesson or puzzle: gentle bots beside a side. Nobody watches; a hint would tell what to find."""
+    bot = SeatSpec(kind=BOT, bot=GENTLE)
+    seats = [spec.seats[0] if side == learner else bot for side in sides]
+    return msgspec.structs.replace(spec, seats=seats, spectators=False, hints=False)
 
 
 def _check_origin(origin: Upload, spec: CreateTable) -> None:

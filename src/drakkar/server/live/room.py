@@ -6,8 +6,8 @@ Commands run one at a time: each is checked against the table, written to the st
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Container, Iterable, Iterator
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from drakkar.core.errors import DrakkarError
 from drakkar.core.reasons import Reason
@@ -16,28 +16,58 @@ from drakkar.server.live.bot_seats import BotSeats
 from drakkar.server.live.broadcaster import Broadcaster
 from drakkar.server.live.clock import Clock
 from drakkar.server.live.document import Parts, document, events_since, intern_parts
+from drakkar.server.live.elsewhere import Connected, Elsewhere
+from drakkar.server.live.hints import Hints
 from drakkar.server.live.presence import Presence
 from drakkar.server.live.push_format import JSON, PushFormat, RenderCache
+from drakkar.server.live.slices import in_slices
 from drakkar.server.live.subscriber import Subscriber, Subscription
 from drakkar.server.live.token_bucket import TokenBucket
 from drakkar.server.log import commands, entries, messages, quotas
 from drakkar.server.log.entries import BOT, Entry, encode
 from drakkar.server.log.errors import Refused, to_refusal
 from drakkar.server.log.messages import Answer, Command, Done, State, encode_answer
-from drakkar.server.log.store import RUNNING, BrokenLog, Conflict, NoSuchTable, Store, StoreError
-from drakkar.server.log.table import NO_DECISION, Table, replay
+from drakkar.server.log.store import RUNNING, BrokenLog, Conflict, Fenced, NoSuchTable, Store, StoreError
+from drakkar.server.log.table import NO_DECISION, Table, replay_steps
 
 log = logging.getLogger("drakkar.server")
+T = TypeVar("T")
 
 # Seconds without a connection after which a table's bots run with low priority.
 UNATTENDED_AFTER: Final = 60.0
 
 
+# A command that is overtaken more often is refused.
+MOST_OVERTAKEN: Final = 20
+SHORTER: Final = "this table's log has fewer entries than were written"
 # The commands of a table that has stopped.
 WHILE_STOPPED: Final = (messages.Agree, messages.Say, messages.Mute, messages.Leave, messages.Return)
 
 # Subscribers that get the same messages: those of one seat, or the spectators, with one push format.
 Audience = tuple[int | None, PushFormat]
+
+
+class Overtaken(Refused):
+    """Another server has written to the log first; the table has been read on, and the command can be tried again."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", "another server has gone on with this table; look again")
+
+
+class Driving(Protocol):
+    """Which tables this server drives, if others use the same database."""
+
+    def drives(self, table: str) -> bool:
+        """Whether this server drives a table."""
+
+    def fence(self, table: str) -> int:
+        """The fence for what a driver writes."""
+
+    def lose(self, table: str) -> None:
+        """Another server drives a table now."""
+
+    def attend(self, table: str, seen: Iterable[int]) -> None:
+        """Clients of a table have come, gone, or sent a message for the seats `seen`."""
 
 
 class LastPush(NamedTuple):
@@ -59,13 +89,19 @@ class RoomHost(Protocol):
     async def create_rematch(self, table: Table) -> str:
         """Create a table for the same people."""
 
+    async def dismiss(self, table_id: str) -> None:
+        """Drop a table that has been deleted."""
+
 
 class Room:
     """One live table."""
 
-    def __init__(self, registry: RoomHost, table: Table) -> None:
+    def __init__(self, registry: RoomHost, table: Table, driving: Driving | None = None, served: int = 0) -> None:
+        """`driving` is None if no other server uses the database; `served` is when the clocks last began anew."""
         self.registry = registry
         self.table = table
+        self.driving = driving
+        self.served = served
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
         # The last push to each audience.
@@ -79,12 +115,15 @@ class Room:
         self.rendered: dict[object, Any] = {}
         now = registry.clock.monotonic()
         self.presence = Presence(len(table.seats), registry.clock)
+        self.elsewhere = Elsewhere()
         # Runs until no seat will be away or gone; the event makes it look again.
         self._presence_task: asyncio.Task[None] | None = None
         self._presence_moved = asyncio.Event()
         # By seat: the decision on the clock, whether its person plays, and the start time.
-        self._asked = {number: (seat.decision, seat.is_human, now) for number, seat in enumerate(table.seats)}
+        self._asked: dict[int, tuple[int, bool, float]] = {}
+        self._note_decisions()
         self.bots = BotSeats(self, registry.bot_pool, registry.clock)
+        self.hints = Hints(self, registry.bot_pool)
         self.last_used = now
         self._chatting: dict[int, TokenBucket] = {}
         # When people were last connected. A new table with seats for people counts as attended.
@@ -141,11 +180,19 @@ class Room:
     def _unseat(self, subscriber: Subscriber) -> None:
         """Make a spectator of a connection that has lost its seat. A page must reload: it still shows a hand."""
         subscriber.seat, subscriber.key = None, ""
+        self._tell_attendance()
         if close_reason := subscriber.push_format.unseated():
             self.subscribers.remove(subscriber)
             subscriber.disconnect("not_seated", close_reason)
         else:
             subscriber.send(self._full(subscriber))
+
+    def dismiss(self, code: str) -> None:
+        """Disconnect all clients, with a refusal."""
+        for subscriber in self.subscribers:
+            text = subscriber.push_format.refusal(self, Refused(code))
+            subscriber.disconnect(code, encode_answer(messages.RefusedAnswer(code=code, text=text)))
+        self.subscribers.clear()
 
     def revoke(self, key: str, but_session: str) -> None:
         """Unseat every connection that holds the seat by a link only, except those of one session."""
@@ -156,10 +203,20 @@ class Room:
             self._remove_unseated()
             self._broadcast()
 
-    def connected_seats(self) -> set[int]:
-        """The seats with a connection."""
+    def connected(self) -> Connected:
+        """The clients of this server."""
         seats = {subscriber.seat for subscriber in self.subscribers if subscriber.seat is not None}
-        return seats.union(*(subscriber.beside for subscriber in self.subscribers))
+        beside = (subscriber.beside for subscriber in self.subscribers)
+        spectators = sum(subscriber.seat is None for subscriber in self.subscribers)
+        return Connected(frozenset(seats.union(*beside)), spectators)
+
+    def connected_seats(self) -> set[int]:
+        """The seats with a connection, to any server."""
+        return {*self.connected().seats, *self.elsewhere.seats}
+
+    def spectators(self) -> int:
+        """The number of spectators, at all servers."""
+        return self.connected().spectators + self.elsewhere.spectators
 
     def present_seats(self) -> set[int]:
         """The seats with a connection, or with one or a message a moment ago."""
@@ -172,14 +229,45 @@ class Room:
 
     def is_attended(self) -> bool:
         """Whether people are connected, or were a moment ago; otherwise the table's bots get low priority."""
-        return bool(self.subscribers) or self.registry.clock.monotonic() - self._attended < UNATTENDED_AFTER
+        is_watched = bool(self.subscribers or self.elsewhere.seats or self.elsewhere.spectators)
+        return is_watched or self.registry.clock.monotonic() - self._attended < UNATTENDED_AFTER
 
     def mark_active(self, *seats: int | None) -> None:
         """Note that seats have connected, disconnected, polled or acted; others learn who is here and who is not."""
         self.last_used = self.registry.clock.monotonic()
-        self.presence.see(seat for seat in seats if seat is not None)
+        seen = [seat for seat in seats if seat is not None]
+        self._tell_attendance(seen)
+        self._see(seen)
+
+    def _tell_attendance(self, seen: Iterable[int] = ()) -> None:
+        if self.driving is not None:
+            self.driving.attend(self.table.id, seen)
+
+    def _see(self, seats: Iterable[int]) -> None:
+        self.presence.see(seats)
         if self._update_presence():
             self._broadcast()
+
+    def hear_elsewhere(self, server: str, told: Any) -> None:
+        """Note who is at this table on another server."""
+        before = self.elsewhere.seats, self.elsewhere.spectators
+        seen = self.elsewhere.hear(server, told, len(self.table.seats))
+        self._see([*seen, *before[0]])  # a seat that has just disconnected was here until now
+        self._moved_elsewhere(before)
+
+    def keep_elsewhere(self, alive: Container[str]) -> None:
+        """Forget the clients of servers that are gone."""
+        before = self.elsewhere.seats, self.elsewhere.spectators
+        if self.elsewhere.keep(alive):
+            self._see(before[0])
+            self._moved_elsewhere(before)
+
+    def _moved_elsewhere(self, before: tuple[frozenset[int], int]) -> None:
+        if before[1] != self.elsewhere.spectators:
+            self._broadcast()
+        if before != (self.elsewhere.seats, self.elsewhere.spectators):
+            self._attended = self.registry.clock.monotonic()
+            self.registry.bot_pool.schedule()
 
     def poll(self, *seats: int | None) -> None:
         """Note a poll of a page without a socket; its seats are present while it polls."""
@@ -221,6 +309,8 @@ class Room:
             self.bots.failed,
             since=self.presence.since,
             gone=self.gone_seats(),
+            watching=self.spectators(),
+            hint=None if seat is None else self.hints.of(seat),
         )
 
     def _audiences(self, first: int | None = None) -> list[Audience]:
@@ -322,15 +412,28 @@ class Room:
         key = self.table.seats[seat].key
         try:
             async with self.lock:
-                if self.table.seats[seat].key != key:  # the player left the seat while this waited
-                    raise Refused("not_seated")
-                self._check_open()
-                self._check_going(message)
-                answer = await self._act(seat, message)
+                answer = await self.until_current(lambda: self._checked_act(seat, key, message))
+                if isinstance(message, messages.Hint):
+                    self.hints.ask(seat)
         except DrakkarError as error:
             raise to_refusal(error) from None
         answer.id = message.id
         return encode_answer(answer)
+
+    @staticmethod
+    async def until_current(command: Callable[[], Awaitable[T]]) -> T:
+        """Run a command; check it again each time another server has written to the log first."""
+        for _ in range(MOST_OVERTAKEN):
+            with contextlib.suppress(Overtaken):
+                return await command()
+        return await command()
+
+    async def _checked_act(self, seat: int, key: str, message: Command) -> Answer:
+        if self.table.seats[seat].key != key:  # the player left the seat while this waited
+            raise Refused("not_seated")
+        self._check_open()
+        self._check_going(message)
+        return await self._act(seat, message)
 
     async def _act(self, seat: int, message: Command) -> Answer:
         match message:
@@ -387,9 +490,11 @@ class Room:
                 return self._entry_about(seat, message)
 
     def _entry_about(self, seat: int, message: Command) -> Entry | None:
-        """The log entry for a command about another seat."""
+        """The log entry for a hint, or for a command about another seat."""
         table, at = self.table, self.registry.clock.wall_ms()
         match message:
+            case messages.Hint():
+                return commands.hint(table, at, seat, message.decision)
             case messages.Vote(seat=whom):
                 return commands.vote(table, at, seat, whom, whom not in self.presence.gone)
             case messages.Replace(seat=whom):
@@ -430,31 +535,56 @@ class Room:
             raise Refused("not_now", "the match is not over yet")
         if not self.table.next_table:
             ident = await self.registry.create_rematch(self.table)
-            await self.write(entries.Rematched(self.registry.clock.wall_ms(), seat, ident))
+            try:
+                await self.write(entries.Rematched(self.registry.clock.wall_ms(), seat, ident))
+            except Overtaken:
+                await self.registry.store.delete(ident)
+                await self.registry.dismiss(ident)
+                raise
         return messages.RematchCreated(table=self.table.next_table)
 
     async def sit(self, seat: int | None, name: str, key: str) -> int:
         """Give a player an open seat; return its number."""
-        async with self.lock:
+
+        async def take() -> int:
             self._check_open()
             entry = commands.sit(self.table, self.registry.clock.wall_ms(), seat, name, key)
             await self.write(entry)
             self.mark_active(entry.seat)
             return entry.seat
 
-    async def write(self, entry: Entry) -> None:
-        """Append an entry to the log, apply it, and push the change."""
+        async with self.lock:
+            return await self.until_current(take)
+
+    @property
+    def is_driver(self) -> bool:
+        """Whether this server moves the bots of the table."""
+        return self.driving is None or self.driving.drives(self.table.id)
+
+    async def write(self, entry: Entry, *, as_driver: bool = False) -> None:
+        """Append an entry to the log, apply it, and push the change; Overtaken if the log was longer.
+
+        What is written as the driver is refused if another server drives the table by now.
+        """
         quotas.check(self.table, entry)
         version, body = self.table.version, encode(entry)
+        fence = self.driving.fence(self.table.id) if as_driver and self.driving is not None else 0
         try:
-            await self.registry.store.append(self.table.id, version, body)
+            await self.registry.store.append(self.table.id, version, body, fence)
         except Conflict:
-            await self._reload()
-            raise Refused("stale", "another server has gone on with this table; look again") from None
+            await self._read_on()
+            if self.table.version <= version:
+                raise Refused("broken_log", SHORTER) from None
+            raise Overtaken from None
+        except Fenced:
+            assert self.driving is not None
+            self.driving.lose(self.table.id)
+            raise Refused("stale", "another server moves the bots of this table") from None
         except StoreError as error:
             raise self._failed(error) from None
         self.table.apply(entry)
         self.table.size += len(body)
+        self._log_entries("written")
         self.table_changed(
             None
             if isinstance(entry, entries.Founded | entries.Started | entries.Closed | entries.Continued)
@@ -477,28 +607,67 @@ class Room:
             await self.registry.store.mark(self.table.id, status)
             self._marked = status
 
-    async def _reload(self) -> None:
-        """Read the log again after another server has written to it."""
+    async def catch_up(self) -> None:
+        """Apply what other servers have written to the log."""
+        async with self.lock:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        """Apply the entries after the known ones; the caller holds the lock."""
+        table = self.table
         try:
-            bodies = await self.registry.store.read(self.table.id)
-            table = replay(self.table.id, bodies, self.table.lost)
+            bodies = await self.registry.store.read(table.id, table.version)
         except StoreError as error:
             raise self._failed(error) from None
-        version = self.table.version
-        if table.version <= version:
-            raise Refused("broken_log", "this table's log has fewer entries than were written")
-        self.table = table
+        if not bodies:
+            return
+        try:
+            for body in bodies:
+                entry = entries.decode(body)
+                assert not isinstance(entry, entries.Continued), "it cuts off earlier entries"
+                table.apply(entry)
+                table.size += len(body)
+        except Exception:  # noqa: BLE001 - the replay says what is wrong, without the error's text
+            await self.reload()
+            return
+        self._marked = table.status
+        self._log_entries("read")
+        self.table_changed()
+
+    def _log_entries(self, how: str) -> None:
+        log.debug("entry %s", how, extra={"table": self.table.id, "version": self.table.version})
+
+    async def reload(self) -> None:
+        """Replay the whole log; the caller holds the lock."""
+        try:
+            bodies = await self.registry.store.read(self.table.id)
+            table = await in_slices(replay_steps(self.table.id, bodies, self.table.lost))
+        except StoreError as error:
+            raise self._failed(error) from None
+        if table.version < self.table.version:
+            raise Refused("broken_log", SHORTER)
+        self.table, self._marked = table, table.status
         self.table_changed()
 
     def table_changed(self, first: int | None = None) -> None:
         """Update clocks, bots and subscribers after a change; the seat that made it comes first."""
-        now = self.registry.clock.monotonic()
-        for number, seat in enumerate(self.table.seats):
-            if self._asked[number][:2] != (seat.decision, seat.is_human):
-                self._asked[number] = (seat.decision, seat.is_human, now)
+        self._note_decisions()
         self._remove_unseated()
         self.bots.reschedule()
         self._broadcast(first)
+
+    def restart(self) -> None:
+        """Begin the clocks anew, and let the bots move if this server drives the table."""
+        self._asked.clear()
+        self.table_changed()
+
+    def _note_decisions(self) -> None:
+        """Note since when each seat owes its decision: by the log if other servers serve the table too."""
+        now, wall = self.registry.clock.monotonic(), self.registry.clock.wall_ms()
+        for number, seat in enumerate(self.table.seats):
+            if self._asked.get(number, ())[:2] != (seat.decision, seat.is_human):
+                since = wall if self.driving is None else max(seat.asked_at, self.served)
+                self._asked[number] = (seat.decision, seat.is_human, now - max(0, wall - since) / 1000)
 
     def _check_open(self) -> None:
         if self.table.closed is not None:
@@ -546,6 +715,7 @@ class Room:
     async def close(self) -> None:
         """Stop the bots and wait for the current write."""
         await self.bots.close()
+        await self.hints.close()
         if self._presence_task is not None:
             self._presence_task.cancel()
         async with self.lock:

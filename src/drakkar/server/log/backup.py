@@ -1,4 +1,4 @@
-"""A consistent copy of a database while its server runs: `drakkar backup`."""
+"""A consistent copy of a database in a file while its server runs: `drakkar backup`."""
 
 import os
 import sqlite3
@@ -49,11 +49,17 @@ def backup(database: Path, target: Path, force: bool = False) -> Copied:
 def _check(database: Path, target: Path, force: bool) -> None:
     if not database.is_file():
         raise StoreError(f"there is no database {database}")
-    if target.exists():
-        if target.is_dir() or target.samefile(database):
-            raise StoreError(f"{target} cannot be a copy of {database}")
-        if not force:
-            raise StoreError(f"{target} is there already; --force replaces it")
+    if target.exists() and target.samefile(database):
+        raise StoreError(f"{target} cannot be a copy of {database}")
+    check_target(target, force)
+
+
+def check_target(target: Path, force: bool) -> None:
+    """StoreError if a copy cannot have this name."""
+    if target.is_dir():
+        raise StoreError(f"{target} is a folder; name a file")
+    if target.exists() and not force:
+        raise StoreError(f"{target} is there already; --force replaces it")
     for ending in ("-wal", "-journal"):
         # SQLite would apply it to the copy.
         if target.with_name(target.name + ending).exists():

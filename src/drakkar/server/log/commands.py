@@ -12,7 +12,7 @@ from drakkar.bots.roster import plugin_names
 from drakkar.core.errors import BadArgument, DrakkarError
 from drakkar.core.game import Game
 from drakkar.core.hosting import game_of, resolve
-from drakkar.server.log import entries
+from drakkar.server.log import entries, guide, riddle
 from drakkar.server.log.entries import FREE
 from drakkar.server.log.errors import Refused, to_refusal
 from drakkar.server.log.store import RUNNING
@@ -83,7 +83,9 @@ def choose(
         if mine.decision == NO_DECISION:
             raise to_refusal(_not_asked(table, seat, group[0]))
         raise Refused("stale", f"your decision now is {mine.decision}, not {decision}")
+    riddle.check_one_try(table, seat)
     first, *more = check_group(table.match, seat, group, forced)
+    guide.check_wrong(table, seat, (first, *more))
     return entries.Chose(at, seat, first, spent, more=tuple(more))
 
 
@@ -126,6 +128,24 @@ def undo(table: Table, at: int, seat: int, choice: int) -> entries.Undid | None:
     if choice != present:
         raise Refused("stale", f"you can now undo choice {present}, not {choice}")
     return entries.Undid(at, seat, choice)
+
+
+def hint(table: Table, at: int, seat: int, decision: int) -> entries.Hinted | None:
+    """Ask for a hint for the seat's decision. Its number identifies it, so sent twice it counts once."""
+    if not table.started:
+        raise Refused("not_started")
+    _check_person(table, seat)
+    check_seated(table, seat)
+    if table.match.over:
+        raise Refused("match_over")
+    if not table.hints_allowed:
+        raise Refused("not_now", "this table allows no hints")
+    mine = table.seats[seat]
+    if decision != mine.decision or decision == NO_DECISION:
+        raise Refused("stale", f"your decision now is {mine.decision}, not {decision}")
+    if len(mine.menu) <= 2:  # the question and its only choice
+        raise Refused("not_now", "there is only one choice")
+    return None if mine.hinted == decision else entries.Hinted(at, seat, decision)
 
 
 def say(table: Table, at: int, seat: int, text: str) -> entries.Said:

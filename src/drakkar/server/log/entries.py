@@ -52,7 +52,13 @@ class Founded(Struct, frozen=True, tag="founded", omit_defaults=True):
     # What the host has settled: whether players may undo, and whether others see only their sides until the end.
     undo_allowed: bool = True
     hide_names: bool = False
+    # Whether players may ask for hints; None: a person may who plays against bots alone.
+    hints: bool | None = None
     previous: str = ""
+    # The name of the lesson that the table teaches; its position is the origin.
+    lesson: str = ""
+    # The name of the puzzle of the table; its position is the origin.
+    puzzle: str = ""
     # The Drakkar that created the table, for refusals by another version.
     drakkar: str = ""
 
@@ -150,6 +156,14 @@ class Claimed(Struct, frozen=True, tag="claimed"):
     whom: int
 
 
+class Hinted(Struct, frozen=True, tag="hinted"):
+    """A seat asked for a hint for its decision; the others are told."""
+
+    at: int
+    seat: int
+    decision: int
+
+
 class Replaced(Struct, frozen=True, tag="replaced"):
     """A seat replaced a failed bot by another bot."""
 
@@ -206,6 +220,7 @@ Entry = (
     | Returned
     | Voted
     | Claimed
+    | Hinted
     | Replaced
     | Rematched
     | Closed

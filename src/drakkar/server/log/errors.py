@@ -1,5 +1,7 @@
 """The refusals of the server, each with a stable code that programs can rely on."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from drakkar.core.errors import (
@@ -29,6 +31,8 @@ CODES: Final = {
     "not_started": (409, "seats are still open"),
     "already_started": (409, "the match has already begun"),
     "seat_taken": (409, "the seat is taken, or no seat is open"),
+    "lesson": (409, "this lesson asks for another choice; `text` says why this one is worse here"),
+    "puzzle": (409, "a puzzle has one try, and this one has had it"),
     "not_now": (409, "this is not possible now; `text` says why"),
     "closed": (409, "the administrator has closed the table; `text` says why"),
     "deleted": (410, "the administrator has deleted the table"),
@@ -57,20 +61,29 @@ CODES: Final = {
     "store_unavailable": (503, "the server cannot store anything now; nothing was lost, try again"),
     "server_error": (500, "an error in the server; nothing was lost"),
 }
+NO_TEXTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Refused(Exception):
     """A refused request with its code; `detail` is English text beyond the meaning of the code.
 
-    `retry` is the number of seconds to wait, if a retry can help.
+    `retry` is the number of seconds to wait, if a retry can help. `texts` is the refusal by language, if it has one.
     """
 
-    def __init__(self, code: str, detail: str = "", reason: Reason | None = None, retry: float = 0.0) -> None:
+    def __init__(
+        self,
+        code: str,
+        detail: str = "",
+        reason: Reason | None = None,
+        retry: float = 0.0,
+        texts: Mapping[str, str] = NO_TEXTS,
+    ) -> None:
         super().__init__(message(detail) or CODES[code][1])
         self.code = code
         self.detail = message(detail)
         self.reason = reason
         self.retry = retry
+        self.texts = texts
 
     def about(self, number: int, of_all: int) -> "Refused":
         """The same refusal, for one choice of a group."""

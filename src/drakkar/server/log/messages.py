@@ -73,6 +73,16 @@ class Preview(Message, tag="preview"):
     choice: ChoiceText
 
 
+class Hint(Message, tag="hint"):
+    """Ask for the best choices of the decision numbered in the state, if the table allows it; the others are told.
+
+    They come in the state's `hint`, once they are computed from what the seat can see; its `holdings` say what each
+    other seat can hold, with chances.
+    """
+
+    decision: Number
+
+
 class SkipUndoWindow(Message, tag="go_on"):
     """Continue without waiting for undo."""
 
@@ -155,6 +165,7 @@ Command = (
     | Reset
     | WhyNot
     | Preview
+    | Hint
     | SkipUndoWindow
     | Say
     | Mute
@@ -183,7 +194,12 @@ class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A new table. `origin` is the text of a record or position to continue; a finished match is only shown.
 
     `pace` is the number of seconds before a visible choice of a bot, `grace` those that it waits for an undo. With
-    `hide_names` the others see only the sides of people until the end.
+    `hide_names` the others see only the sides of people until the end. `hints` says whether players may ask for hints;
+    without it, only a person who plays against bots alone may.
+
+    With the name of a `lesson` the table teaches it: `seats` is the learner alone, bots take the other seats, and there
+    are no spectators. With that of a `puzzle` it is the same, but the others do not choose and nothing can be undone:
+    the first choice is the answer.
     """
 
     seats: Annotated[list[SeatSpec], Meta(min_length=1, max_length=16)]
@@ -198,6 +214,9 @@ class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
     grace: Seconds = 4.0
     undo_allowed: bool = True
     hide_names: bool = False
+    hints: bool | None = None
+    lesson: Name = ""
+    puzzle: Name = ""
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):

@@ -62,7 +62,20 @@ SECOND: Final = (
 # name the version that it lacks.
 THIRD: Final = ("CREATE TABLE written_by (drakkar TEXT NOT NULL)",)
 
-STEPS: Final = {1: FIRST, 2: SECOND, 3: THIRD}
+# Reviews of finished matches; they go with their table.
+FOURTH: Final = (
+    """CREATE TABLE reviews (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        analyser TEXT NOT NULL,
+        state TEXT NOT NULL,
+        changed INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, analyser)
+    )""",
+    "CREATE INDEX reviews_by_state ON reviews (state, changed)",
+)
+
+STEPS: Final = {1: FIRST, 2: SECOND, 3: THIRD, 4: FOURTH}
 SCHEMA: Final = max(STEPS)
 
 

@@ -6,11 +6,13 @@ players can agree to go on from that point; the choices after it are cut off.
 
 import contextlib
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from drakkar.core.game import find
+from drakkar.core.facts import HASHED
+from drakkar.core.game import Game, find
+from drakkar.core.version import other_version
 from drakkar.server.log import entries
 from drakkar.server.log.entries import Continued, Entry
 
@@ -65,3 +67,23 @@ class Course:
             return None
         newest = find(founded.game).rules_version
         return Stop(self.rules, newest, self.kept if self.cut else entry_count, self.cut)
+
+
+def other_rules(game: Game[Any], played: str, writer: str) -> str:
+    """Why a table of these rules cannot be played: its rules differ, or only the printed facts."""
+    (rules, _, facts), (known, _, ours) = played.partition(HASHED), game.rules_version.partition(HASHED)
+    if rules != known or facts == ours:
+        return other_version(f"this table of {game.title} is for rules", played, writer, f"rules {game.rules_version}")
+    start = (
+        "start the server with the table's file, `drakkar serve --data FILE`"
+        if facts
+        else "start the server without --data"
+    )
+    return (
+        f"this table of {game.title} is played with {_named(facts)}, and this server plays with {_named(ours)}; {start}"
+    )
+
+
+def _named(facts: str) -> str:
+    """The facts with this hash, in words."""
+    return f"corrected printed facts ({facts})" if facts else "the facts of the package"

@@ -1,12 +1,13 @@
 """The queries of a SqliteStore, as functions of the connection."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import Final
 
+from drakkar.server.log.bounds import LARGEST_NUMBER
 from drakkar.server.log.sqlite_statements import NO_SUCH_TABLE, checksum
-from drakkar.server.log.store import About, BrokenLog, NoSuchTable, SeatKey
+from drakkar.server.log.store import UNFINISHED, About, BrokenLog, NoSuchTable, SeatKey, StoredReview
 
-LARGEST_NUMBER: Final = 2**63 - 1  # the largest integer of SQLite
 # The columns of `About`.
 ABOUT: Final = "SELECT id, status, since, changed, version, size, lost FROM tables "
 
@@ -23,8 +24,12 @@ def entries(db: sqlite3.Connection, table: str, after: int) -> list[bytes]:
     ).fetchall()
     if not found:
         raise NoSuchTable(NO_SUCH_TABLE)
-    kept = [row[1:] for row in found if row[1] is not None]
-    if [version for version, _, _ in kept] != list(range(after + 1, found[0][0] + 1)):
+    return whole_log(found[0][0], after, [row[1:] for row in found if row[1] is not None])
+
+
+def whole_log(length: int, after: int, kept: Sequence[tuple[int, bytes, int | None]]) -> list[bytes]:
+    """The bodies of entries with these versions and checksums; BrokenLog if some are missing or damaged."""
+    if [version for version, _, _ in kept] != list(range(after + 1, length + 1)):
         raise BrokenLog("entries of this table are missing")
     for version, body, known in kept:
         if known is not None and known != checksum(version, body):
@@ -74,6 +79,22 @@ def links(db: sqlite3.Connection, key: str) -> int:
     """The number of links to a seat."""
     number: int = db.execute("SELECT count(*) FROM links WHERE key = ?", (key,)).fetchone()[0]
     return number
+
+
+def review(db: sqlite3.Connection, table: str, analyser: str) -> StoredReview | None:
+    """The review of a table by an analyser."""
+    question = "SELECT table_id, analyser, state, changed, body FROM reviews WHERE table_id = ? AND analyser = ?"
+    found = db.execute(question, (table, analyser)).fetchone()
+    return None if found is None else StoredReview(*found)
+
+
+def unfinished_reviews(db: sqlite3.Connection, before: int, limit: int) -> list[StoredReview]:
+    """Unfinished reviews, oldest first; without bodies."""
+    question = (
+        "SELECT table_id, analyser, state, changed, X'' FROM reviews WHERE state = ? AND changed < ?"
+        " ORDER BY changed, table_id LIMIT ?"
+    )
+    return [StoredReview(*row) for row in db.execute(question, (UNFINISHED, before, limit))]
 
 
 def _number(db: sqlite3.Connection, table: str) -> int:

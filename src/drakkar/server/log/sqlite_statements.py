@@ -7,7 +7,7 @@ import sqlite3
 import zlib
 from typing import Final
 
-from drakkar.server.log.store import BrokenLog, Conflict, NoSuchTable, SeatKey, StoreError
+from drakkar.server.log.store import DONE, BrokenLog, Conflict, NoSuchTable, SeatKey, StoredReview, StoreError
 
 NO_SUCH_TABLE: Final = "no table of that name is kept here"
 
@@ -99,6 +99,16 @@ def revoke_links(db: sqlite3.Connection, key: str, but_session: str) -> int:
     """Delete the links to a seat, and the seat from other sessions that came by a link."""
     db.execute("DELETE FROM sessions WHERE key = ? AND link != '' AND session != ?", (key, but_session))
     return db.execute("DELETE FROM links WHERE key = ?", (key,)).rowcount
+
+
+def keep_review(db: sqlite3.Connection, review: StoredReview) -> None:
+    """Insert or replace a review; one that is done replaces those of other analysers."""
+    if db.execute("SELECT 1 FROM tables WHERE id = ?", (review.table,)).fetchone() is None:
+        raise NoSuchTable(NO_SUCH_TABLE)
+    if review.state == DONE:
+        db.execute("DELETE FROM reviews WHERE table_id = ? AND analyser != ?", review[:2])
+    new = "INSERT OR REPLACE INTO reviews (table_id, analyser, state, changed, body) VALUES (?, ?, ?, ?, ?)"
+    db.execute(new, review)
 
 
 def _insert(db: sqlite3.Connection, table: str, version: int, entry: bytes) -> bool:

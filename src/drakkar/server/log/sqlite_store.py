@@ -15,14 +15,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from drakkar.server.log import file_lock, sqlite_file, sqlite_queries, sqlite_statements
-from drakkar.server.log.sqlite_queries import LARGEST_NUMBER
+from drakkar.server.log.bounds import check_names, check_size, in_range, length_of
 from drakkar.server.log.sqlite_writer import CLOSED, Writer, unavailable
-from drakkar.server.log.store import About, NoSuchTable, SeatKey, StoreError, StoreUnavailable
-
-LARGEST: Final = 64 * 2**20  # bytes per entry; SQLite's own limit is about a gigabyte and would fail the whole group
+from drakkar.server.log.store import About, SeatKey, StoredReview, StoreUnavailable
 
 T = TypeVar("T")
 
@@ -34,6 +32,9 @@ def now_ms() -> int:
 
 class SqliteStore:
     """A store in a file, which is created if it is missing. A cancelled write may still be written."""
+
+    # One process has the file for itself.
+    peers = None
 
     def __init__(
         self,
@@ -62,61 +63,58 @@ class SqliteStore:
 
     async def create(self, table: str, entry: bytes, status: str) -> None:
         """Create a table whose log begins with this entry. Conflict if the id is taken."""
-        _spell(table, status)
-        _check_size(entry)
+        check_names(table, status)
+        check_size(entry)
         await self._writer.write(lambda db: sqlite_statements.create(db, table, entry, status, self._now()), (table, 1))
 
-    async def append(self, table: str, version: int, entry: bytes) -> None:
+    async def append(self, table: str, version: int, entry: bytes, fence: int = 0) -> None:  # noqa: ARG002 - no peers
         """Append an entry if the log has `version` entries; otherwise Conflict."""
-        _spell(table)
-        _check_size(entry)
-        # An out-of-range version matches no log.
-        known = version if 0 < version < LARGEST_NUMBER else LARGEST_NUMBER
+        check_names(table)
+        check_size(entry)
+        known = length_of(version)
         await self._writer.write(
             lambda db: sqlite_statements.append(db, table, known, entry, self._now()), counted=(table, known + 1)
         )
 
     async def mark(self, table: str, status: str) -> None:
         """Set the status of a table, for `tables`. NoSuchTable if there is none."""
-        _spell(table, status)
+        check_names(table, status)
         await self._writer.write(lambda db: sqlite_statements.mark(db, table, status, self._now()))
 
     async def replace(self, table: str, version: int, entry: bytes) -> None:
         """Replace an entry and erase the old one. NoSuchTable if there is no such entry."""
-        _spell(table)
-        _check_size(entry)
-        await self._writer.write(
-            lambda db: sqlite_statements.replace(db, table, _in_range(version), entry), erases=True
-        )
+        check_names(table)
+        check_size(entry)
+        await self._writer.write(lambda db: sqlite_statements.replace(db, table, in_range(version), entry), erases=True)
 
     async def delete(self, table: str, heir: str = "") -> None:
         """Erase a table. Its sessions and links move to the heir, the table of a rematch, if there is one."""
-        _spell(table, heir)
+        check_names(table, heir)
         await self._writer.write(lambda db: sqlite_statements.delete(db, table, heir), (table, 0), erases=True)
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """The entries after the first `after`, in order. NoSuchTable if there is none, BrokenLog if some are lost."""
-        _spell(table)
-        return await self._ask(lambda db: sqlite_queries.entries(db, table, _in_range(after)))
+        check_names(table)
+        return await self._ask(lambda db: sqlite_queries.entries(db, table, in_range(after)))
 
     async def tables(self, status: str, limit: int, before: str = "") -> list[str]:
         """Tables with a status, newest first; to continue, `before` is the last table of the previous page."""
-        _spell(status, before)
-        return await self._ask(lambda db: sqlite_queries.names(db, status, _in_range(limit), before))
+        check_names(status, before)
+        return await self._ask(lambda db: sqlite_queries.names(db, status, in_range(limit), before))
 
     async def listed(self, limit: int, before: str = "") -> list[About]:
         """Tables of any status, newest first; to continue, `before` is the last table of the previous page."""
-        _spell(before)
-        return await self._ask(lambda db: sqlite_queries.listed(db, _in_range(limit), before))
+        check_names(before)
+        return await self._ask(lambda db: sqlite_queries.listed(db, in_range(limit), before))
 
     async def unchanged(self, status: str, since: int, limit: int) -> list[str]:
         """Tables that have had this status since before `since`, oldest first."""
-        _spell(status)
-        return await self._ask(lambda db: sqlite_queries.unchanged(db, status, _in_range(since), _in_range(limit)))
+        check_names(status)
+        return await self._ask(lambda db: sqlite_queries.unchanged(db, status, in_range(since), in_range(limit)))
 
     async def about(self, table: str) -> About:
         """The facts about a table that do not need its log. NoSuchTable if there is none."""
-        _spell(table)
+        check_names(table)
         return await self._ask(lambda db: sqlite_queries.about(db, table))
 
     async def lost(self, table: str) -> int:
@@ -127,39 +125,57 @@ class SqliteStore:
 
     async def session(self, session: str) -> list[SeatKey]:
         """The seats of a browser session, newest first; none if the session is unknown."""
-        _spell(session)
+        check_names(session)
         return await self._ask(lambda db: sqlite_queries.session(db, session))
 
     async def remember(self, session: str, seat: SeatKey) -> None:
         """Add a seat to a session. A seat that the session already holds at this table stays unchanged."""
-        _spell(session, seat.key, seat.table, seat.link)
-        kept = seat._replace(at=_in_range(seat.at))
+        check_names(session, seat.key, seat.table, seat.link)
+        kept = seat._replace(at=in_range(seat.at))
         await self._writer.write(lambda db: sqlite_statements.remember(db, session, kept))
 
     async def forget(self, session: str, key: str) -> None:
         """Remove a seat from a session, at every table with that key."""
-        _spell(session, key)
+        check_names(session, key)
         await self._writer.write(lambda db: sqlite_statements.forget(db, session, key))
 
     async def add_link(self, link: str, key: str, table: str, at: int) -> None:
         """Add a link to a seat. A link that exists stays unchanged."""
-        _spell(link, key, table)
-        await self._writer.write(lambda db: sqlite_statements.add_link(db, link, key, table, _in_range(at)))
+        check_names(link, key, table)
+        await self._writer.write(lambda db: sqlite_statements.add_link(db, link, key, table, in_range(at)))
 
     async def linked(self, link: str) -> SeatKey | None:
         """The seat that a link opens, or None."""
-        _spell(link)
+        check_names(link)
         return await self._ask(lambda db: sqlite_queries.linked(db, link))
 
     async def links(self, key: str) -> int:
         """The number of links to a seat."""
-        _spell(key)
+        check_names(key)
         return await self._ask(lambda db: sqlite_queries.links(db, key))
 
     async def revoke_links(self, key: str, but_session: str = "") -> int:
         """Delete a seat's links, and the seat from other sessions that came by a link; return the number of links."""
-        _spell(key, but_session)
+        check_names(key, but_session)
         return await self._writer.write(lambda db: sqlite_statements.revoke_links(db, key, but_session))
+
+    # --- Reviews
+
+    async def keep_review(self, table: str, analyser: str, state: str, body: bytes) -> None:
+        """Keep a review in place of the analyser's earlier one. NoSuchTable if there is no such table."""
+        check_names(table, analyser, state)
+        check_size(body)
+        review = StoredReview(table, analyser, state, self._now(), body)
+        await self._writer.write(lambda db: sqlite_statements.keep_review(db, review), erases=True)
+
+    async def review(self, table: str, analyser: str) -> StoredReview | None:
+        """The review of a table by an analyser, or None."""
+        check_names(table, analyser)
+        return await self._ask(lambda db: sqlite_queries.review(db, table, analyser))
+
+    async def unfinished_reviews(self, before: int, limit: int) -> list[StoredReview]:
+        """Reviews that are unfinished and have not changed since before that time, oldest first; without bodies."""
+        return await self._ask(lambda db: sqlite_queries.unfinished_reviews(db, in_range(before), in_range(limit)))
 
     # --- Closing
 
@@ -187,20 +203,3 @@ class SqliteStore:
         except RuntimeError:
             raise StoreUnavailable(CLOSED) from None
         return await answered
-
-
-def _spell(*names: str) -> None:
-    """NoSuchTable if a name has a lone surrogate, which cannot be stored."""
-    try:
-        "".join(names).encode()
-    except UnicodeEncodeError:
-        raise NoSuchTable("no table can have such a name") from None
-
-
-def _in_range(number: int) -> int:
-    return min(max(number, 0), LARGEST_NUMBER)
-
-
-def _check_size(entry: bytes) -> None:
-    if len(entry) > LARGEST:
-        raise StoreError(f"an entry may have {LARGEST} bytes, and this one has {len(entry)}")

@@ -4,16 +4,23 @@ The store does not interpret entries. Each append names the expected length of t
 nothing is appended. An append that returns is on disk.
 
 A store also keeps the seats of browser sessions and the links that open seats. It knows sessions, seats and links only
-by their hashes.
+by their hashes. Beside the log of a finished table it keeps the reviews of its match, one for each analyser.
 """
 
 from typing import Final, NamedTuple, Protocol
+
+from drakkar.server.log.peers import Peers
 
 # The status of a table, for listings.
 OPEN: Final = "open"
 RUNNING: Final = "running"
 OVER: Final = "over"
 CLOSED: Final = "closed"
+
+# The state of a review.
+UNFINISHED: Final = "unfinished"
+DONE: Final = "done"
+FAILED: Final = "failed"
 
 
 class StoreError(Exception):
@@ -26,6 +33,10 @@ class WrongSchema(StoreError):
 
 class Conflict(StoreError):
     """The log does not have the expected length, or the id of a new table is taken."""
+
+
+class Fenced(StoreError):
+    """Another server has become the driver of this table since the writer was."""
 
 
 class NoSuchTable(StoreError):
@@ -66,16 +77,33 @@ class About(NamedTuple):
     lost: int
 
 
+class StoredReview(NamedTuple):
+    """A review of a finished match, complete or in part; `changed` is in unix milliseconds."""
+
+    table: str
+    # The version of the analysis, with the network behind it.
+    analyser: str
+    state: str
+    changed: int
+    # The store does not interpret it.
+    body: bytes
+
+
 class Store(Protocol):
     """The complete database interface of the server."""
 
     async def create(self, table: str, entry: bytes, status: str) -> None:
         """Create a table whose log begins with this entry. Conflict if the id is taken."""
 
-    async def append(self, table: str, version: int, entry: bytes) -> None:
+    @property
+    def peers(self) -> Peers | None:
+        """The other servers on the same database; None if the store serves one process alone."""
+
+    async def append(self, table: str, version: int, entry: bytes, fence: int = 0) -> None:
         """Append an entry if the log has `version` entries; otherwise Conflict.
 
-        It returns when the entry is on disk.
+        It returns when the entry is on disk. With a fence, the writer drives the table (peers.py); Fenced if another
+        server does by now.
         """
 
     async def mark(self, table: str, status: str) -> None:
@@ -125,6 +153,18 @@ class Store(Protocol):
 
     async def revoke_links(self, key: str, but_session: str = "") -> int:
         """Delete a seat's links, and the seat from other sessions that came by a link; return the number of links."""
+
+    async def keep_review(self, table: str, analyser: str, state: str, body: bytes) -> None:
+        """Keep a review in place of the analyser's earlier one. NoSuchTable if there is no such table.
+
+        One that is done replaces those of all other analysers.
+        """
+
+    async def review(self, table: str, analyser: str) -> StoredReview | None:
+        """The review of a table by an analyser, or None."""
+
+    async def unfinished_reviews(self, before: int, limit: int) -> list[StoredReview]:
+        """Reviews that are unfinished and have not changed since before that time, oldest first; without bodies."""
 
     async def close(self) -> None:
         """Finish pending writes and close the store."""

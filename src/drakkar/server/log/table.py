@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 import drakkar
+from drakkar.analysis import has_network
 from drakkar.core.errors import DrakkarError, WrongVersion
 from drakkar.core.events import Entry as Happened
 from drakkar.core.game import REVISION, find
@@ -27,11 +28,15 @@ from drakkar.core.loading import Loading
 from drakkar.core.match import Match, Played
 from drakkar.core.notation import Choice
 from drakkar.core.record import RECORD as RECORD_HEAD
-from drakkar.core.version import VERSION, other_version
+from drakkar.core.version import VERSION
+from drakkar.lessons.lesson import Lesson
+from drakkar.lessons.library import lesson_of
+from drakkar.puzzles.library import puzzle_of
+from drakkar.puzzles.puzzle import Puzzle
 from drakkar.server.log import entries
 from drakkar.server.log.entries import BOT, FREE, PERSON, Entry
 from drakkar.server.log.errors import Refused, to_refusal
-from drakkar.server.log.revisions import Course, Stop
+from drakkar.server.log.revisions import Course, Stop, other_rules
 from drakkar.server.log.store import CLOSED, OPEN, OVER, RUNNING
 
 # The bot that plays for a person who left or whose time is up.
@@ -77,8 +82,13 @@ class Seat:
         # The version since which the seat has owed its current decision.
         self.decision = NO_DECISION
         self.menu: tuple[int, ...] = ()
+        # When, in Unix milliseconds, its player began to owe it.
+        self.asked_at = 0
         # The only answer to it, if everyone can see that there is no other: the table gives it for a person.
         self.only_answer = ""
+        # The latest decision for which it asked for a hint, and the number of hints.
+        self.hinted = NO_DECISION
+        self.hints = 0
         # The latest answer and its decision, to recognise a repeated message.
         self.answered: tuple[int, tuple[str, ...]] = (NO_DECISION, ())
 
@@ -131,8 +141,10 @@ class Table:
         # By seat: a version, and all events as the seat knew them then.
         self.histories: dict[int | None, tuple[int, list[dict[str, object]]]] = {}
         self.chat: list[entries.Said] = []
-        # The latest lines of chat and undos, with their versions; they are not events of the match.
-        self.asides: deque[tuple[int, entries.Said | entries.Undid]] = deque(maxlen=LATEST_ASIDES)
+        # The latest lines of chat, undos and hints, with their versions; they are not events of the match.
+        self.asides: deque[tuple[int, entries.Said | entries.Undid | entries.Hinted]] = deque(maxlen=LATEST_ASIDES)
+        # The latest hints: the version, the seat, and the number of events before.
+        self.hints: deque[tuple[int, int, int]] = deque(maxlen=LATEST_UNDONE)
         self.next_table = ""
         # The administrator's reason for closing the table; None if it is not closed.
         self.closed: str | None = None
@@ -158,9 +170,16 @@ class Table:
 
     def apply(self, entry: Entry) -> None:
         """Apply the next entry. It is valid: commands.py checked it before it was written."""
+        before = [(seat.decision, seat.is_human) for seat in self.seats]
+        self._apply(entry)
+        for seat, owed in zip(self.seats, before, strict=True):
+            if (seat.decision, seat.is_human) != owed:
+                seat.asked_at = entry.at
+
+    def _apply(self, entry: Entry) -> None:
         self.version += 1
         self.first_changed_event.append(len(log_of(self.match).entries))
-        if isinstance(entry, entries.Said | entries.Undid):
+        if isinstance(entry, entries.Said | entries.Undid | entries.Hinted):
             self.asides.append((self.version, entry))
         match entry:
             case entries.Founded():
@@ -206,15 +225,29 @@ class Table:
                 seat.votes.add(entry.seat)
                 if self.is_voted_out(entry.whom):
                     seat.bot = STAND_IN
-            case entries.Agreed():
-                self._agreed[entry.seat] = entry.rules
-            case entries.Replaced():
-                self.seats[entry.whom].bot = entry.bot
             case entries.Claimed():
                 seat = self.seats[entry.whom]
                 # The current decision is not charged, because the bot makes it. The player's time is used up all the
                 # same.
                 seat.bot, seat.bank = STAND_IN, 0
+            case _:
+                self._apply_rest(entry)
+
+    def _apply_rest(self, entry: Entry) -> None:
+        match entry:
+            case entries.Replaced():
+                self.seats[entry.whom].bot = entry.bot
+            case entries.Agreed():
+                self._agreed[entry.seat] = entry.rules
+            case entries.Hinted():
+                self._hint(entry)
+
+    @property
+    def hints_allowed(self) -> bool:
+        """Whether players may ask for hints: as the host has settled, or else if all other seats are bots."""
+        others = sum(seat.kind != BOT for seat in self.seats) - 1
+        allowed = not others if self.founded.hints is None else self.founded.hints
+        return allowed and has_network(self.founded.game)
 
     def replace_chat_line(self, said: entries.Said, instead: entries.Said) -> None:
         """Replace a line of chat that was erased from the log."""
@@ -297,6 +330,11 @@ class Table:
             self.first_changed_event[self.version] = 0
             self._put_decisions(-1)
 
+    def _hint(self, entry: entries.Hinted) -> None:
+        seat = self.seats[entry.seat]
+        seat.hinted, seat.hints = entry.decision, seat.hints + 1
+        self.hints.append((self.version, entry.seat, len(log_of(self.match).entries)))
+
     def _choose(self, entry: entries.Chose) -> None:
         seat = self.seats[entry.seat]
         for choice in entry.choices:
@@ -371,9 +409,24 @@ class Table:
         return min(self.first_changed_event[version + 1 :], default=len(log_of(self.match).entries))
 
     @cached_property
+    def lesson(self) -> Lesson | None:
+        """The lesson that the table teaches; None also if it was changed since, so that it has another position."""
+        found = lesson_of(self.founded.game, self.founded.lesson) if self.founded.lesson else None
+        return found if found is not None and found.position == self.founded.origin else None
+
+    @cached_property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle of the table; None also if it was changed since, so that it has another position."""
+        found = puzzle_of(self.founded.game, self.founded.puzzle) if self.founded.puzzle else None
+        return found if found is not None and found.position == self.founded.origin else None
+
+    @cached_property
     def origin(self) -> str | None:
-        """Record or position, if the match did not begin with a fresh deal: its creator may know hidden cards."""
-        if not self.founded.origin:
+        """Record or position, if the match did not begin with a fresh deal: its creator may know hidden cards.
+
+        Nobody knows more about the position of a lesson or a puzzle than that says.
+        """
+        if not self.founded.origin or self.founded.lesson or self.founded.puzzle:
             return None
         return RECORD if is_record(self.founded.origin) else POSITION
 
@@ -431,8 +484,7 @@ def match_steps(founded: entries.Founded, rules: str = "") -> Iterator[Match | N
     if played in game.retired_rules:
         played = game.rules_version
     if played not in (game.rules_version, *game.older_rules):
-        what, known = f"this table of {founded.game} is for rules", f"rules {game.rules_version}"
-        raise WrongVersion(other_version(what, played, founded.drakkar, known))
+        raise WrongVersion(other_rules(game, played, founded.drakkar))
     if founded.origin:
         yield from load_origin_steps(founded.origin)
     else:
