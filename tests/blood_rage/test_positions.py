@@ -201,12 +201,13 @@ def check_round_trip(seats: int, seed: int, share: float) -> int:
     return checked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_any_moment_of_any_match_is_set_up_again_and_goes_on_alike(seats: int) -> None:
     assert check_round_trip(seats, 900 + seats, 0.08) > 5
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_and_so_it_is_in_eight_more_matches(seats: int) -> None:
     assert sum(check_round_trip(seats, 1000 + 10 * match + seats, 0.07) for match in range(8)) > 50

@@ -411,7 +411,7 @@ def test_a_preview_changes_nothing_and_tells_no_secret(seats: int) -> None:
     assert check_previews(seats, 300 + seats, 0.3) > 40
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_and_so_it_is_in_six_more_matches(seats: int) -> None:
     assert sum(check_previews(seats, 400 + 10 * match + seats, 0.3) for match in range(6)) > 300
@@ -533,7 +533,7 @@ def test_where_nobody_can_add_anything_the_preview_is_what_happens(seats: int) -
     assert battles > 2
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_and_so_it_is_at_the_turns_of_three_more_matches(seats: int) -> None:
     found = [check_that_it_comes_true(seats, 550 + 10 * match + seats, 0.5) for match in range(3)]

@@ -27,7 +27,7 @@ def test_options_copies_refusals_and_records_hold_together(seats: int, seed: int
     check_game(new_match(seats, seed), chance_from(seed), every=5)
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("seed", range(100, 125))
 def test_options_copies_refusals_and_records_hold_together_at_every_moment(seats: int, seed: int) -> None:
@@ -62,7 +62,7 @@ def test_every_figure_and_card_is_in_one_place_and_limits_are_kept(seats: int) -
         assert play_bare(seats, seed).age == 3
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("block", range(4))
 def test_a_hundred_more_games_keep_them_too(seats: int, block: int) -> None:

@@ -40,7 +40,7 @@ def test_what_a_seat_has_seen_is_possible_in_the_redealt_world(seats: int) -> No
     assert check_redeals(seats, 10 + seats, 0.3) > 15
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_and_so_it_is_at_two_thousand_random_moments(seats: int, block: int) -> None:

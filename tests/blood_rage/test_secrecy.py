@@ -39,6 +39,7 @@ def check_secrecy(seats: int, seed: int, share: float) -> tuple[int, int]:
     return checked, different
 
 
+@pytest.mark.slow
 @pytest.mark.rule("BR-3.20", "BR-3.22", "BR-10.4")
 @pytest.mark.parametrize("seats", [2, 3, *LARGE_TABLES])
 def test_a_seat_is_told_the_same_whatever_the_others_hold(seats: int) -> None:
@@ -47,7 +48,7 @@ def test_a_seat_is_told_the_same_whatever_the_others_hold(seats: int) -> None:
     assert different > 30
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_and_so_it_is_at_two_thousand_random_moments(seats: int, block: int) -> None:
@@ -123,6 +124,7 @@ def seen_by(match: drakkar.Match, seat: int | None) -> tuple[object, ...]:
     return fingerprint(view.known), view.to_json(), view.position(), view.version, events
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, *LARGE_TABLES])
 def test_whatever_somebody_does_in_secret_looks_the_same_to_the_others(seats: int) -> None:
     """Twin matches, in which one seat has sealed another card or committed another quest: no veil is asked here."""

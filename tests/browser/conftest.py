@@ -16,10 +16,13 @@ from tests.server.running import Server, running
 ON_THE_COMPILED_BUILD = "test_play_now_is_one_click_and_the_table_fits_the_screen"
 
 
+@pytest.hookimpl(tryfirst=True)  # before -m selects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On the compiled build, run only one of these tests."""
+    """Mark these tests, so that CI runs all of them on the plain build and one of them on the compiled build."""
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in here:
+        item.add_marker("browser")
     if drakkar.build() == "compiled":
-        here = [item for item in items if Path(__file__).parent in item.path.parents]
         others = [item for item in here if item.name != ON_THE_COMPILED_BUILD]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if item not in others]
@@ -80,8 +83,12 @@ class People:
         scripts: bool = True,
         motion: bool = False,
         touch: bool = False,
+        is_new: bool = False,
     ) -> Person:
-        """A new person, who opens a table (or the first page) with the secret of a seat."""
+        """A new person, who opens a table (or the first page) with the secret of a seat.
+
+        Only one who `is_new` reads what is explained the first time it happens.
+        """
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             locale=language,
@@ -90,6 +97,10 @@ class People:
             reduced_motion="no-preference" if motion else "reduce",
         )
         home = f"http://127.0.0.1:{self.server.port}"
+        if not is_new:
+            context.add_init_script(
+                "try { localStorage.setItem('drakkar.first', 'off') } catch { /* no page of ours */ }"
+            )
         if secret:
             sit_at(context, self.server, table, secret)
         someone = Person(context, home, has_touch=touch or width < 500, scripts=scripts)

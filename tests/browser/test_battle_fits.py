@@ -47,7 +47,7 @@ def battle(clans: int, cards: tuple[str, ...] = CARDS) -> tuple[Match, int]:
     return match, since
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("clans", [3, 5])
 def test_every_revealed_card_can_be_read(chromium: Browser, clans: int, language: str) -> None:
@@ -69,11 +69,27 @@ def test_every_revealed_card_can_be_read(chromium: Browser, clans: int, language
 
 # Two clans' cards with long texts, and effects that fill the space above them.
 TWO = ("Odin's Smite", "Thor's Ascension")
-# Texts of revealed cards that are shortened or missing.
-SHORTENED = """() => [...document.querySelectorAll('#p-stage .revc .card')].flatMap((card) => {
+# A turn with five actions, none of which can be left out.
+TURN = """
+game = "blood_rage"
+sides = ["wolf", "raven"]
+turn = "wolf"
+wolf.rage = 6
+wolf.hand = ["Troll", "Manheim!"]
+raven.rage = 3
+[figures]
+Gimle = { wolf = "leader, 2 warriors" }
+"""
+# Revealed cards whose text is shortened, missing or out of reach, even after scrolling to them.
+SHORTENED = """() => [...document.querySelectorAll(':is(#p-stage, #p-battle) .revc .card')].flatMap((card) => {
+  if (!card.checkVisibility()) return [];
+  card.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   const texts = [...card.querySelectorAll('.txt')].filter((one) => one.getBoundingClientRect().height);
   const cut = texts.some((one) => one.scrollHeight > one.clientHeight + 1);
-  return texts.length && !cut ? [] : [card.querySelector('.name').textContent];
+  const { bottom } = card.getBoundingClientRect(), panel = card.closest('.panel').getBoundingClientRect();
+  const low = Math.max(...texts.map((one) => one.getBoundingClientRect().bottom));
+  const isWhole = texts.length && !cut && low <= bottom && bottom <= panel.bottom;
+  return isWhole ? [] : [card.querySelector('.name').textContent];
 })"""
 
 
@@ -85,7 +101,11 @@ def test_on_a_phone_the_cards_of_two_clans_are_whole_while_their_battle_is_shown
     words, make, seat = web_translator(language, "blood_rage"), page_renderer("blood_rage"), next(iter(prompts(match)))
     asked = shots.table(make, words, match, seat, PageContext(), language)
     beats = make.panels.beats(document(match, None, ["", ""]), events(match, None), 0, words)
-    pages = {f"beat{number}": shots.on_stage(asked, beat.html) for number, beat in enumerate(beats) if beat.html}
+    told = [beat for beat in beats if beat.html]
+    pages = {f"beat{number}": shots.on_stage(asked, beat.html) for number, beat in enumerate(told)}
+    # The next question may already be that of a turn, with all five actions.
+    turn = shots.table(words=words, make=make, match=drakkar.set_up(TURN), seat=0, look=PageContext(), lang=language)
+    pages |= {f"turn-{name}": shots.on_stage(turn, beat.html) for name, beat in zip(list(pages), told, strict=True)}
     faults = []
     with shots.looking(chromium, pages, "dark", shots.SIZES["phone"]) as page:
         seen = 0
@@ -95,3 +115,20 @@ def test_on_a_phone_the_cards_of_two_clans_are_whole_while_their_battle_is_shown
             faults += [f"{name}: {fault}" for fault in (*page.evaluate(UNREADABLE), *page.evaluate(SHORTENED))]
     assert seen
     assert faults == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("clans", [3, 5])
+def test_on_a_phone_the_cards_of_many_clans_can_be_read_whole(chromium: Browser, clans: int, language: str) -> None:
+    match, since = battle(clans)
+    words, make, seat = web_translator(language, "blood_rage"), page_renderer("blood_rage"), next(iter(prompts(match)))
+    asked = shots.table(make, words, match, seat, PageContext(), language)
+    beats = make.panels.beats(document(match, None, [""] * clans), events(match, None), since, words)
+    pages = {"asked": asked}
+    pages |= {f"beat{number}": shots.on_stage(asked, beat.html) for number, beat in enumerate(beats) if beat.html}
+    with shots.looking(chromium, pages, "light", shots.SIZES["phone"]) as page:
+        for name in pages:
+            page.goto(name)
+            assert page.locator(".revc .card:visible").count() == clans
+            assert page.evaluate(SHORTENED) == [], name

@@ -72,7 +72,7 @@ def standing_in(server: Server, table: str, secret: str, place: str) -> dict[str
     return found
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_figure_on_the_map_takes_a_click(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     # The form sends a whole march. A march that has begun, as without scripts, goes on figure by figure.
@@ -89,7 +89,7 @@ def test_a_figure_on_the_map_takes_a_click(person: People, server: Server) -> No
     assert not someone.complaints
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_is_told_of_a_province_hides_nothing_of_the_map(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     page = person(table, secrets[0]).page
@@ -106,7 +106,7 @@ def test_what_is_told_of_a_province_hides_nothing_of_the_map(person: People, ser
         assert box["x"] >= right["x"] + right["width"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_finger_looks_at_a_province_first_and_chooses_with_the_second_tap(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     someone = person(table, secrets[0], width=390, height=844)
@@ -121,7 +121,7 @@ def test_a_finger_looks_at_a_province_first_and_chooses_with_the_second_tap(pers
     assert standing_in(server, table, secrets[0], "Horgr") == {"warrior": 1}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("finger", [False, True], ids=["pointer", "finger"])
 def test_a_place_on_the_map_that_cannot_be_chosen_says_why(person: People, server: Server, finger: bool) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
@@ -141,7 +141,7 @@ def test_a_place_on_the_map_that_cannot_be_chosen_says_why(person: People, serve
     assert not page.locator(".pop .why").count()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_tap_that_puts_a_clans_sheet_away_chooses_nothing(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     someone = person(table, secrets[0], width=390, height=844)
@@ -163,7 +163,7 @@ def test_the_tap_that_puts_a_clans_sheet_away_chooses_nothing(person: People, se
     assert standing_in(server, table, secrets[0], "Horgr") == {"warrior": 1}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_clans_sheet_goes_away_when_something_is_asked(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     waiting, acting = person(table, secrets[1], width=390, height=844), person(table, secrets[0])
@@ -176,7 +176,7 @@ def test_a_clans_sheet_goes_away_when_something_is_asked(person: People, server:
     assert waiting.decision
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_number_of_a_closed_action_shows_why_and_does_nothing(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     someone = person(table, secrets[0])
@@ -186,7 +186,7 @@ def test_the_number_of_a_closed_action_shows_why_and_does_nothing(person: People
     someone.page.wait_for_selector('#p-prompt fieldset.live [data-choice="pillage Gimle"]')
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_beside_the_places_that_are_open_at_once_declining_has_its_number(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN.replace("hand = []", 'hand = ["Troll"]'))
     someone = person(table, secrets[0])
@@ -216,7 +216,7 @@ def test_what_takes_the_place_of_the_map_lies_over_it(person: People, server: Se
     assert someone.page.locator("#p-targets a").filter(visible=True).count()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_question_that_another_tab_has_answered_goes_away(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     one, other = person(table, secrets[0]), person(table, secrets[0])
@@ -243,6 +243,8 @@ def test_on_a_phone_the_longest_question_leaves_room_for_its_last_step(
     someone.page.tap('#p-prompt fieldset.live [data-at="F3"]')
     someone.page.wait_for_selector('#p-prompt fieldset.live [data-at="F3/ship"]')
     assert someone.page.evaluate(BURIED) == []
+    if language == "en":
+        assert "save figures from destruction for 1 Rage each" in someone.page.inner_text("#ask")
 
 
 TWO_MONSTERS = """
@@ -275,7 +277,7 @@ def test_a_second_click_on_a_card_with_several_choices_chooses_none(person: Peop
     someone.page.wait_for_selector('#p-hand .card:has-text("Tyr\'s Domain")', state="detached")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_heading_asks_for_the_next_step_and_has_no_box(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     page = person(table, secrets[0]).page
@@ -294,7 +296,7 @@ def test_the_heading_asks_for_the_next_step_and_has_no_box(person: People, serve
     assert heading.evaluate("(heading) => getComputedStyle(heading).outlineStyle") == "none"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844), (360, 640)])
 def test_of_ten_figures_in_one_province_each_and_every_target_can_be_pressed(
     person: People, server: Server, size: tuple[int, int]

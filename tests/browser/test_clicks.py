@@ -1,5 +1,7 @@
 """How many clicks an action takes from the start of a turn, from the board and with any pointer."""
 
+import math
+
 import pytest
 
 from tests.browser.conftest import People
@@ -58,7 +60,7 @@ def happened(server: Server, table: str, secret: str) -> list[str]:
     return [event["kind"] for event in told]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("finger", [False, True], ids=["pointer", "finger"])
 def test_an_action_takes_few_clicks_and_a_finger_confirms(person: People, server: Server, finger: bool) -> None:
     for action, (clicks, pressed, event) in ACTIONS.items():
@@ -80,7 +82,7 @@ def test_an_action_takes_few_clicks_and_a_finger_confirms(person: People, server
             assert "marches" not in happened(server, table, secrets[0]), "one undo takes all of it back"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("finger", [False, True], ids=["pointer", "finger"])
 def test_a_draft_pick_is_one_click(person: People, server: Server, finger: bool) -> None:
     table, secrets = server.found("person", "person", game="blood_rage")
@@ -93,7 +95,7 @@ def test_a_draft_pick_is_one_click(person: People, server: Server, finger: bool)
     assert "picked" in happened(server, table, secrets[0])
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_figures_that_stay_are_unticked_and_a_full_target_says_why(person: People, server: Server) -> None:
     crowded = TURN + 'Horgr = { raven = "leader, warrior" }\n'
     table, secrets = server.found("person", "person", origin=crowded)
@@ -111,7 +113,7 @@ def test_figures_that_stay_are_unticked_and_a_full_target_says_why(person: Peopl
     assert happened(server, table, secrets[0]).count("marched") == 2
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_board_is_played_by_keyboard_and_says_what_is_closed(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     page = person(table, secrets[0]).page
@@ -135,7 +137,7 @@ def test_the_board_is_played_by_keyboard_and_says_what_is_closed(person: People,
     page.wait_for_selector("#ask:has-text('Where does your Ship land?')")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("finger", [False, True], ids=["pointer", "finger"])
 def test_a_figure_offers_its_own_march_first(person: People, server: Server, finger: bool) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
@@ -158,7 +160,7 @@ def test_a_figure_offers_its_own_march_first(person: People, server: Server, fin
     assert happened(server, table, secrets[0]).count("marched") == 1
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_on_a_phone_the_sheet_offers_what_can_be_done_with_it(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     page = person(table, secrets[0], width=390, height=844).page
@@ -187,7 +189,7 @@ BETWEEN = """() => {
 }"""
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_where_the_areas_of_a_sheet_overlap_a_finger_opens_the_nearest(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=TURN)
     page = person(table, secrets[0], width=1024, touch=True).page
@@ -198,4 +200,43 @@ def test_where_the_areas_of_a_sheet_overlap_a_finger_opens_the_nearest(person: P
         page.touchscreen.tap(x, y)
         opened = page.locator('#p-sheet-0 [aria-expanded="true"]')
         assert opened.get_attribute("data-thing") == thing
+        page.keyboard.press("Escape")
+
+
+# Five figures of three clans in one province, a small one on the map.
+CROWDED = TURN.replace('["wolf", "raven"]', '["wolf", "raven", "serpent"]').replace(
+    'Gimle = { wolf = "leader, 2 warriors" }',
+    'Gimle = { wolf = "leader, 2 warriors", raven = "warrior", serpent = "leader" }',
+)
+# The middle of each own figure there, with the shortest way to the middle of a figure of another kind.
+MIDDLES = """() => {
+  const found = [...document.querySelectorAll("#p-figures [data-stands$=Gimle]")].flatMap((figure) => {
+    const { left, right, top, bottom } = figure.getBoundingClientRect();
+    return right > left ? [[figure.dataset.stands, (left + right) / 2, (top + bottom) / 2]] : [];
+  });
+  return found.map(([stands, x, y]) => [stands, x, y, Math.min(...found
+    .filter(([other]) => other !== stands).map(([, toX, toY]) => Math.hypot(x - toX, y - toY)))]);
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("finger", [False, True], ids=["pointer", "finger"])
+def test_where_five_figures_crowd_a_province_each_can_be_hit(person: People, server: Server, finger: bool) -> None:
+    table, secrets = server.found("person", "person", "person", origin=CROWDED)
+    page = (person(table, secrets[0], width=390, height=844) if finger else person(table, secrets[0])).page
+    figures = page.evaluate(MIDDLES)
+    assert len(figures) == 5
+    for stands, x, y, apart in figures:
+        assert apart >= (16 if finger else 24), stands
+        (page.touchscreen.tap if finger else page.mouse.click)(x, y)
+        offers = page.locator("#offers button").all_text_contents()
+        if stands.startswith("wolf"):
+            assert offers[0].lower().startswith(f"march: {stands.split('/')[1]} only"), "the figure itself comes first"
+        if finger:
+            # A finger covers its neighbours too: each own figure that close is a target of its size in the list.
+            near = [name for name, to_x, to_y, _ in figures if math.hypot(x - to_x, y - to_y) < 43]
+            own = [name.split("/")[1] for name in near if name.startswith("wolf")]
+            assert {f"March: {kind.capitalize()} only…" for kind in own} <= set(offers)
+            boxes = [button.bounding_box() for button in page.locator("#offers button").all()]
+            assert all(box and min(box["width"], box["height"]) >= 43.4 for box in boxes)
         page.keyboard.press("Escape")

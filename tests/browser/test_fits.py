@@ -1,5 +1,7 @@
 """No page scrolls sideways and no text is cut off: both sizes, every language, as many clans as possible."""
 
+import os
+
 import pytest
 from playwright.sync_api import Browser
 
@@ -13,9 +15,9 @@ from drakkar.text import LANGUAGES
 from tests.server.sample_documents import data, document, events
 from tools import shots
 
-# Polish has the longest words; the other languages run in longer checks.
+# Polish has the longest words and all pages; the others have a third of them each, and all with DRAKKAR_FULL=1.
 OTHERS = [("en", "dark"), ("es", "dark"), ("cs", "light")]
-BY_THEME = [("pl", "light"), *(pytest.param(*one, marks=pytest.mark.slow) for one in OTHERS)]
+BY_THEME = [("pl", "light"), *OTHERS]
 # Axe checks colours, names and roles, which depend on the theme and not on the language.
 BY_AXE = ("pl", "en")
 # Pages with the same structure as others, and those of a big screen, which is measured at the sizes of displays.
@@ -25,28 +27,36 @@ LEFT_OUT = (
 )
 
 
-@pytest.mark.thorough
+def measured(pages: dict[str, str], language: str, theme: str) -> list[str]:
+    """The pages to measure in a language."""
+    names = [name for name in pages if not name.startswith(LEFT_OUT)]
+    if (language, theme) not in OTHERS or os.environ.get("DRAKKAR_FULL"):
+        return names
+    return names[OTHERS.index((language, theme)) :: len(OTHERS)]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "theme"), BY_THEME)
 def test_nothing_is_cut_off_and_nothing_scrolls_sideways(chromium: Browser, language: str, theme: str) -> None:
     pages = shots.all_pages(seed=11, seats=5, lang=language)
     faults = []
     for size in shots.SIZES.values():
         with shots.looking(chromium, pages, theme, size) as page:
-            for name in [name for name in pages if not name.startswith(LEFT_OUT)]:
+            for name in measured(pages, language, theme):
                 page.goto(name)
                 faults += [f"{name} {size}: {fault}" for fault in page.evaluate(shots.MEASURE)]
     assert len(pages) > 30
     assert faults == []
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "theme"), BY_THEME)
 def test_lords_of_ragnarok_fits_and_can_be_read(chromium: Browser, language: str, theme: str) -> None:
     pages = shots.ragnarok_pages(seed=11, seats=4, lang=language, few=True)
     faults = []
     for size in shots.SIZES.values():
         with shots.looking(chromium, pages, theme, size) as page:
-            for name in [name for name in pages if not name.startswith(LEFT_OUT)]:
+            for name in measured(pages, language, theme):
                 page.goto(name)
                 found = [*page.evaluate(shots.MEASURE), *(shots.axe_faults(page) if language in BY_AXE else ())]
                 faults += [f"{name} {size}: {fault}" for fault in found]
@@ -64,7 +74,7 @@ CUT = """() => [...document.querySelectorAll('.dgrid .card')].filter(card => {
 }).map(card => card.querySelector('.name').textContent)"""
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_a_draft_of_eight_every_card_can_be_read_to_its_end(chromium: Browser, language: str) -> None:
     words, match = web_translator(language, "blood_rage"), drakkar.new("blood_rage", 4, seed=1)
@@ -128,7 +138,7 @@ def test_the_name_of_every_card_fits_in_a_hand_of_any_size(chromium: Browser, la
     assert cut == []
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_committed_quests_are_seen_and_slots_that_are_full_can_be_read(chromium: Browser) -> None:
     pages = shots.all_pages(seed=11, seats=2, lang="pl")
     address = next(address for address in pages if address.startswith("table-at-slot"))

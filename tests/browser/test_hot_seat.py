@@ -93,7 +93,7 @@ def named(page: Page) -> set[str]:
     return {name for name in NAMES if name in text}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_the_screen_goes_from_one_to_the_other_and_shows_each_his_own(
     person: People, server: Server, size: tuple[int, int]
@@ -116,7 +116,7 @@ def test_the_screen_goes_from_one_to_the_other_and_shows_each_his_own(
     assert set(turns) == {"", "0", "1"}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_way_back_of_the_browser_shows_no_hand(person: People) -> None:
     someone = sat_down(person)
     page = someone.page
@@ -136,7 +136,7 @@ def test_the_way_back_of_the_browser_shows_no_hand(person: People) -> None:
         assert not {name for name in cards if name in shown}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_by_keyboard_one_press_too_many_opens_no_hand(person: People) -> None:
     page = sat_down(person).page
     assert page.evaluate("() => document.activeElement.id") == "cover-h"
@@ -170,7 +170,7 @@ def in_battle() -> tuple[str, int, int]:
     raise AssertionError("no such battle")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_hand_goes_at_once_and_the_screen_is_passed_on_after_the_battle_was_shown(
     person: People, server: Server
 ) -> None:
@@ -193,7 +193,7 @@ def test_the_hand_goes_at_once_and_the_screen_is_passed_on_after_the_battle_was_
     assert page.is_visible(f"#show-{other} button.primary")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_without_scripts_the_screen_is_passed_on_by_forms(person: People) -> None:
     page = sat_down(person, scripts=False).page
 
@@ -213,7 +213,7 @@ def test_without_scripts_the_screen_is_passed_on_by_forms(person: People) -> Non
     until(page, lambda: is_covered(page))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(person: People, size: tuple[int, int], theme: Literal["light", "dark"]) -> None:

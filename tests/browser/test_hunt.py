@@ -64,7 +64,7 @@ class Hunter:
         return sum(seat is not None for seat in draugr["wounds"])
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_hunt_is_played_by_roles_and_the_keyboard_alone(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=HUNT)
     someone = person(table, secrets[0])
@@ -96,7 +96,7 @@ def test_a_hunt_is_played_by_roles_and_the_keyboard_alone(person: People, server
         hunter.decide("button", "End my round")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_monsters_are_read_at_any_time(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=HUNT)
     for width, height in ((1366, 768), (390, 844)):

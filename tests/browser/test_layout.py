@@ -7,6 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+import drakkar
+from drakkar.analysis import hints, holdings
+from drakkar.server.web.frames import page_renderer
+from drakkar.server.web.panel_feed import refusals
+from drakkar.server.web.panels import PageContext
+from drakkar.server.web.web_translator import web_translator
+from tests.server.sample_documents import document, events
 from tools import shots
 
 # The part of the window that the map covers, without what lies on it.
@@ -19,6 +26,14 @@ BOXES = """() => ['map', 'p-prompt', 'p-hand', 'p-log'].map((id) => {
   const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
   return [x, y, width, height];
 })"""
+# Choices of a player that something else lies on.
+COVERED = """() => [...document.querySelectorAll(
+  '#p-prompt .btn, #p-turn .btn, #p-hand .card, #p-draft .card, .hits.wide [data-place] > .hot'
+)].filter((node) => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const top = width && node.checkVisibility() && document.elementFromPoint(x + width / 2, y + height / 2);
+  return top && top.closest('#p-hint, #p-turn') && !node.contains(top);
+}).map((node) => node.id || node.textContent.trim())"""
 TURNS = ("table-turn", "table-at-invade", "table-at-march", "table-at-to", "table-at-full", "table-poor")
 # Text that its own box hides, and pages wider than the window.
 CLIPPED = """() => {
@@ -60,7 +75,7 @@ def large_text(browser: Browser, pages: dict[str, str], size: tuple[int, int]) -
         yield page
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_during_actions_the_map_has_45_percent_of_a_small_laptop(chromium: Browser, pages: dict[str, str]) -> None:
     with shots.looking(chromium, pages, "dark", (1366, 768)) as page:
         for name in TURNS:
@@ -68,7 +83,7 @@ def test_during_actions_the_map_has_45_percent_of_a_small_laptop(chromium: Brows
             assert page.evaluate(SHARE) >= 0.45, name
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_no_panel_of_a_turn_moves_another(chromium: Browser, pages: dict[str, str]) -> None:
     with shots.looking(chromium, pages, "dark", (1366, 768)) as page:
         page.goto(address(pages, "table-turn"))
@@ -78,7 +93,78 @@ def test_no_panel_of_a_turn_moves_another(chromium: Browser, pages: dict[str, st
             assert page.evaluate(BOXES) == before, name
 
 
-@pytest.mark.thorough
+# Actions of a turn that are in view only after scrolling.
+OUT_OF_VIEW = """() => {
+  const opts = document.querySelector('#p-prompt .actions'), { bottom, right } = opts.getBoundingClientRect();
+  return [...opts.querySelectorAll('.btn')].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.bottom > bottom + 1 || box.right > right + 1;
+  }).map((one) => one.textContent.trim());
+}"""
+
+
+@pytest.mark.slow
+def test_all_actions_of_a_turn_are_in_view_with_the_reasons_of_closed_ones(
+    chromium: Browser, pages: dict[str, str]
+) -> None:
+    with shots.looking(chromium, pages, "dark", (1366, 768)) as page:
+        for name in ("table-first", "table-turn", "table-poor"):
+            page.goto(address(pages, name))
+            assert page.locator("#p-prompt .actions .btn:visible").count() == 5
+            assert page.evaluate(OUT_OF_VIEW) == [], name
+
+
+CALL = """
+game = "blood_rage"
+sides = ["wolf", "raven"]
+turn = "wolf"
+wolf.rage = 3
+raven.rage = 3
+[figures]
+Gimle = { wolf = "leader", raven = "warrior" }
+Andlang = { raven = "leader" }
+"""
+
+
+@pytest.mark.slow
+def test_on_a_phone_a_call_to_battle_does_not_move_the_map(chromium: Browser) -> None:
+    make, words, match = page_renderer(shots.TITLE), web_translator("en", shots.TITLE), drakkar.set_up(CALL)
+    pages = {"turn": shots.table(make, words, match, 0, PageContext(), "en")}
+    match.play(0, "pillage Gimle")
+    pages["call"] = shots.table(make, words, match, 1, PageContext(), "en")
+    with shots.looking(chromium, pages, "dark", shots.SIZES["phone"]) as page:
+        boxes = []
+        for name in ("turn", "call"):
+            page.goto(name)
+            boxes.append(page.locator("#map").bounding_box())
+        assert page.locator("#p-battle .callbox").is_visible()
+        assert boxes[0] == boxes[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["draft", "turn"])
+def test_neither_a_hint_nor_its_button_covers_a_choice(chromium: Browser, code: str) -> None:
+    match, seat = shots.moments(11, 3)[code]
+    own = document(match, seat, ["Ingrid"] * 3) | {"hints_allowed": True}
+    own["refused"] = refusals(match, own)
+    decision = next(one for one in match.pending if one.seat == seat)
+    choices = [one.to_json() for one in hints(match.view(seat), decision)]
+    held = holdings(match.view(seat)).to_json()["seats"]
+    shown = {"hint": {"decision": own["decision"], "state": "ready", "choices": choices, "holdings": held}}
+    told, seen = (document(match, None, [""] * 3), events(match, None)), events(match, seat)
+    make, words = page_renderer(shots.TITLE), web_translator("es", shots.TITLE)
+    pages = {
+        "before": make.table(*told, own, seen, words, PageContext(), "es"),
+        "after": make.table(*told, own | shown, seen, words, PageContext(), "es"),
+    }
+    with shots.looking(chromium, pages, "dark", (1366, 768)) as page:
+        for name, wanted in (("before", "#hint-b"), ("after", "#hint-d")):
+            page.goto(name)
+            assert page.locator(wanted).is_visible()
+            assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.slow
 def test_text_and_map_grow_with_a_large_window(chromium: Browser, pages: dict[str, str]) -> None:
     def drawn(page: Page) -> tuple[float, float]:
         page.goto("table-turn")
@@ -96,7 +182,7 @@ def test_text_and_map_grow_with_a_large_window(chromium: Browser, pages: dict[st
     assert grown[-1][0] >= 16
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (768, 1024)])
 def test_text_of_twice_the_size_is_whole(chromium: Browser, pages: dict[str, str], size: tuple[int, int]) -> None:
     faults = []
@@ -108,7 +194,7 @@ def test_text_of_twice_the_size_is_whole(chromium: Browser, pages: dict[str, str
     assert faults == []
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_window_of_320_pixels_shows_everything(chromium: Browser, pages: dict[str, str]) -> None:
     faults = []
     with shots.looking(chromium, pages, "dark", (320, 568)) as page:

@@ -13,7 +13,7 @@ from tests.server.running import Server
 __all__ = ["fight"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_double_click_picks_one_card(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random", "random")
     someone = person(table, secrets[0])
@@ -37,7 +37,7 @@ BUSY = """() => {
 }"""
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_choice_that_the_server_is_too_busy_for_is_sent_again_by_itself(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person")
     someone = person(table, secrets[0])
@@ -50,7 +50,7 @@ def test_a_choice_that_the_server_is_too_busy_for_is_sent_again_by_itself(person
     assert len(server.get(f"/api/tables/{table}", secrets[0]).json["state"]["view"]["clans"][0]["aside"]) == 1
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_after_a_choice_by_key_no_choice_has_the_focus(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random", "random")
     someone = person(table, secrets[0])
@@ -65,7 +65,7 @@ def test_after_a_choice_by_key_no_choice_has_the_focus(person: People, server: S
         assert someone.page.query_selector("[aria-busy]") is None
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_could_be_chosen_is_not_lit_while_others_are_asked(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=BATTLE)
     someone = person(table, secrets[0])
@@ -81,7 +81,7 @@ def test_what_could_be_chosen_is_not_lit_while_others_are_asked(person: People, 
     assert someone.page.evaluate(seen) == "0", "the pointer has gone"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_another_language_keeps_the_choice_as_far_as_it_is_made(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random")
     someone = person(table, secrets[0])
@@ -96,7 +96,7 @@ def test_another_language_keeps_the_choice_as_far_as_it_is_made(person: People, 
     assert someone.page.evaluate(on) == before
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_map_that_was_looked_at_gives_way_to_the_next_battle(person: People, fight: Fight) -> None:
     someone = person(fight.table, fight.secrets[0])
     pace(someone, "slow")
@@ -110,7 +110,7 @@ def test_the_map_that_was_looked_at_gives_way_to_the_next_battle(person: People,
     assert "Your turn is next" in someone.page.inner_text("#staging"), "Wolf is asked for a late card"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_would_come_of_it_covers_nothing_of_what_is_asked(person: People, fight: Fight) -> None:
     someone = person(fight.table, fight.secrets[1])
     fight.until_the_last_card()
@@ -130,7 +130,7 @@ def lies_above(someone: Person) -> bool:
     return found
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_table_is_left_after_a_question_and_come_back_to(person: People, server: Server, scripts: bool) -> None:
     table, secrets = server.found("person", "person")
@@ -149,7 +149,7 @@ def test_a_table_is_left_after_a_question_and_come_back_to(person: People, serve
     assert not server.get(f"/api/tables/{table}").json["state"]["seats"][0]["left"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_whoever_leaves_before_the_match_makes_room(person: People, server: Server) -> None:
     table, secrets = server.found("person", "open")
     someone = person(table, secrets[0], width=390, height=844)

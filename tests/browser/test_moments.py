@@ -66,7 +66,7 @@ def shown_to_the_end(someone: Person) -> None:
     someone.page.wait_for_selector(SHOWN)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_the_spoils_of_a_battle_fly_to_the_sheets_and_the_fallen_rise(
     person: People, fight: Fight, size: tuple[int, int]
@@ -88,7 +88,7 @@ def test_the_spoils_of_a_battle_fly_to_the_sheets_and_the_fallen_rise(
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_without_motion_the_end_state_is_there_at_once_with_the_same_words(
     person: People, fight: Fight, size: tuple[int, int]
@@ -105,7 +105,7 @@ def test_without_motion_the_end_state_is_there_at_once_with_the_same_words(
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("motion", [True, False])
 def test_ragnarok_burns_a_province_on_the_map_while_the_next_draft_can_be_answered(
@@ -133,7 +133,7 @@ def test_ragnarok_burns_a_province_on_the_map_while_the_next_draft_can_be_answer
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_choice_is_taken_while_something_moves(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=RAGNAROK)
     someone = person(table, secrets[1], motion=True)
@@ -153,7 +153,7 @@ def test_a_choice_is_taken_while_something_moves(person: People, server: Server)
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_sound_is_off_on_phones_and_needs_a_press_elsewhere(person: People, fight: Fight) -> None:
     phone = person(fight.table, width=390, height=844)
     someone, silent = person(fight.table), person(fight.table)

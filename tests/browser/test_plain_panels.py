@@ -24,7 +24,7 @@ def is_at_home(someone: Person) -> bool:
     return {"board", "own", "prompt", "log", "seats"} <= panels and someone.scrolls()[0] == 0
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_a_game_without_a_page_is_played_to_its_end(person: People, server: Server, size: tuple[int, int]) -> None:
     table, secrets = server.found("person", "person", game="treasure")

@@ -17,7 +17,7 @@ def behind_a_proxy(someone: Person) -> None:
     someone.page.wait_for_selector("#net[data-line=slow]")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_page_without_a_socket_follows_and_plays(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person")
     ours, theirs = person(table, secrets[0]), person(table, secrets[1])
@@ -32,7 +32,7 @@ def test_a_page_without_a_socket_follows_and_plays(person: People, server: Serve
     assert ours.page.url.endswith(table), "it is still the same page"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_refusal_is_said_without_a_socket_too(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person")
     someone = person(table, secrets[0])
@@ -44,7 +44,7 @@ def test_a_refusal_is_said_without_a_socket_too(person: People, server: Server) 
     someone.complaints.clear()  # refusals are logged to the console
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_battle_is_staged_without_a_socket_too(person: People, server: Server) -> None:
     table, _ = server.found("random", "random", "random", "random")
     someone = person(table)
@@ -54,7 +54,7 @@ def test_a_battle_is_staged_without_a_socket_too(person: People, server: Server)
     assert someone.page.is_visible("#p-outcome")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_socket_that_comes_back_is_taken_again(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person")
     someone = person(table, secrets[0])

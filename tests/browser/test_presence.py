@@ -13,7 +13,7 @@ EARLIER = f"""() => {{
 }}"""
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_page_counts_how_long_a_player_has_been_away(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person")
     ours, theirs = person(table, secrets[0]), person(table, secrets[1])

@@ -7,7 +7,7 @@ import pytest
 import drakkar
 from drakkar.core.hosting import at_choice, prompts
 from tests.browser.conftest import People
-from tests.browser.people import Person
+from tests.browser.people import OPEN, Person
 from tests.server.running import Server
 
 GAME = "lords_of_ragnarok"
@@ -17,13 +17,18 @@ LATE = 40
 
 
 def choose_on_the_map(someone: Person, rng: Random) -> bool:
-    """Click a highlighted place; return whether there was one."""
-    lit = someone.page.query_selector_all(f"{LIT} .keyb")
+    """Click a highlighted place; return whether there was one. It makes a choice, or shows the step that follows."""
+    lit = someone.page.query_selector_all(LIT)
     if not lit:
         return False
-    decision = someone.decision
-    rng.choice(lit).click()
-    someone.wait_for_news(decision)
+    decision, place = someone.decision, rng.choice(lit)
+    button = f'{OPEN} [data-at="{place.get_attribute("data-at")}"][data-choice]'
+    is_last = someone.page.query_selector(button) is not None
+    key = place.query_selector(".keyb")
+    assert key is not None
+    key.click()
+    if is_last:
+        someone.wait_for_news(decision)
     return True
 
 
@@ -43,12 +48,44 @@ def play_on(someone: Person, rng: Random, most: int = 10_000) -> int:
 
 
 def late(seed: int, choices: int = LATE) -> str:
-    """The record of a match of two, this many choices before its end."""
+    """The position of a match of two, this many choices before its end: a server opens it at once."""
     rng, match = Random(seed), drakkar.new(GAME, 2, seed=seed)
     while not match.over:
         seat = rng.choice(list(prompts(match)))
         match.play(seat, rng.choice(match.choices(seat)))
-    return at_choice(match, len(match.history) - choices).record()
+    return at_choice(match, len(match.history) - choices).position()
+
+
+def at_manoeuvres(seed: int) -> str:
+    """The record of a match of two in which the first player can choose an Army to activate."""
+    rng, match = Random(seed), drakkar.new(GAME, 2, seed=seed)
+    while not match.over:
+        seat, asked = next(iter(prompts(match).items()))
+        armies = [choice for choice in match.choices(seat) if choice.verb == "activate army"]
+        if seat == 0 and asked.code == "manoeuvre" and len(armies) > 1:
+            return match.record()
+        match.play(seat, rng.choice(match.choices(seat)))
+    raise AssertionError("this match has no such moment")
+
+
+@pytest.mark.slow
+def test_an_army_moves_by_two_clicks_and_one_undo_takes_the_move_back(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=at_manoeuvres(7))
+    someone = person(table, secrets[0])
+
+    def moves() -> list[str]:
+        told = server.get(f"/api/tables/{table}?since=0", secrets[0]).json["told"]["events"]
+        return [event["kind"] for event in told if event["kind"] in ("army_activated", "army_moved")]
+
+    before = moves()
+    someone.page.locator("#p-prompt fieldset.live a[data-at]").first.click()
+    assert someone.page.inner_text("#ask") == "Where does the Army go?"
+    someone.page.locator("#p-prompt fieldset.live button[data-group][data-place]").first.click()
+    someone.page.wait_for_selector("#undo-b:not([aria-disabled])")
+    assert moves() == [*before, "army_activated", "army_moved"]
+    someone.page.click("#undo-b")
+    someone.page.wait_for_selector("#undo-b[aria-disabled]")
+    assert moves() == before
 
 
 @pytest.mark.slow
@@ -71,7 +108,7 @@ def test_a_match_is_played_to_its_end_by_mouse(person: People, server: Server) -
     assert someone.scrolls() == [0, 0]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_match_is_played_to_its_end_by_finger(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random", origin=late(3))
     someone, rng = person(table, secrets[0], width=390, height=844), Random(3)
@@ -86,7 +123,7 @@ def test_a_match_is_played_to_its_end_by_finger(person: People, server: Server) 
     assert outcome["victory"] in someone.page.inner_text("#p-outcome")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_game_is_chosen_at_home_and_kept(person: People) -> None:
     someone = person()
     someone.follow("nav.games a[href*=lords]")

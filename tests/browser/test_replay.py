@@ -65,7 +65,7 @@ def looking(
     return someone
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("eye", ["1", "all"])
 def test_keys_step_forth_and_back_and_every_address_leads_to_what_was_shown(
     person: People, table: str, eye: str
@@ -89,7 +89,7 @@ def test_keys_step_forth_and_back_and_every_address_leads_to_what_was_shown(
     assert len({panels["replay"] for panels in seen.values()}) == len(seen)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_quick_presses_are_counted(person: People, table: str) -> None:
     page = looking(person, table, "at=10&seat=all").page
     for _ in range(20):
@@ -99,7 +99,7 @@ def test_quick_presses_are_counted(person: People, table: str) -> None:
     until(page, lambda: at(page) == 25)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_slider_buttons_and_chapters_go_anywhere(person: People, table: str) -> None:
     page = looking(person, table, "at=0&seat=all").page
     page.fill("#at", "77")
@@ -117,7 +117,7 @@ def test_the_slider_buttons_and_chapters_go_anywhere(person: People, table: str)
     assert page.get_attribute("#eye-2", "aria-current") == "true"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_it_plays_by_itself_at_the_pace_that_is_set_and_stops_when_told(person: People, table: str) -> None:
     someone = looking(person, table, "at=0&seat=0")
     page = someone.page
@@ -137,7 +137,7 @@ def test_it_plays_by_itself_at_the_pace_that_is_set_and_stops_when_told(person: 
     until(page, lambda: at(page) == last(page) and page.get_attribute("#r-auto", "aria-pressed") == "false")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_it_fits_the_screen_and_axe_finds_nothing(
@@ -152,7 +152,7 @@ def test_it_fits_the_screen_and_axe_finds_nothing(
         assert axe_faults(someone.page) == []
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_without_scripts_it_is_stepped_by_links_and_by_the_slider(person: People, table: str) -> None:
     someone = looking(person, table, "at=12&seat=3", scripts=False)
     page = someone.page
@@ -165,7 +165,7 @@ def test_without_scripts_it_is_stepped_by_links_and_by_the_slider(person: People
     assert page.is_visible("#p-hands")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_record_that_is_loaded_is_seen_again_and_played_on_from_anywhere(
     person: People, record: str, server: Server
 ) -> None:
@@ -191,7 +191,7 @@ def test_a_record_that_is_loaded_is_seen_again_and_played_on_from_anywhere(
     assert choices == {str(choice) for choice in match.choices(seat)}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_match_that_is_over_leads_to_its_replay_from_its_table_and_from_the_first_page(
     person: People, server: Server, record: str
 ) -> None:

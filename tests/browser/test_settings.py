@@ -30,7 +30,7 @@ def until_the_turn(someone: Person) -> None:
             someone.wait_for_news("")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_whoever_does_not_want_to_be_asked_twice_is_not(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random")
     someone = person(table, secrets[0])
@@ -49,7 +49,7 @@ def test_whoever_does_not_want_to_be_asked_twice_is_not(person: People, server: 
     someone.page.wait_for_selector('#p-log:has-text("Wolf passes")')
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_light_motion_and_pace_are_kept(person: People) -> None:
     someone = person()
     someone.page.click("#settings-b")
@@ -66,7 +66,7 @@ def test_light_motion_and_pace_are_kept(person: People) -> None:
     someone.page.wait_for_selector(":root:not([data-theme])")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_tone_is_heard_when_somebody_is_asked_and_wants_to_hear_it(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person")
     ours, theirs = person(table, secrets[0]), person(table, secrets[1])
@@ -86,7 +86,7 @@ def test_a_tone_is_heard_when_somebody_is_asked_and_wants_to_hear_it(person: Peo
     assert theirs.page.evaluate("() => window.tones") == 0
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "pl", "es", "cs"])
 def test_settings_fit_and_axe_finds_nothing(person: People, size: tuple[int, int], language: str) -> None:

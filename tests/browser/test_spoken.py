@@ -36,6 +36,17 @@ FIGHT = scene_of(
     hero="green: 1; red: 2",
     hands="green: Berserkers, Scouts; red: Raiders, Levy",
 ).match.record()
+STAGES = scene_of(
+    "green red",
+    stage="prayer",
+    armies="green: 2 in 8; red: 3 in 9",
+    control="green: 8; red: 9",
+    hero="green: 8; red: 2",
+    hands="green: Berserkers; red: Raiders",
+    runes="green: Algiz, Uruz",
+    priests="green: 1",
+    wheel="red: reinforce",
+).match.record()
 # Records every text that the page announces; those that interrupt the reader begin with an exclamation mark.
 LISTEN = """() => {
   window.heard = [];
@@ -93,6 +104,20 @@ SCENES = {
             (1, "decline"),
         ],
     ),
+    "stages": (
+        STAGES,
+        [
+            (0, "pray Thor"),
+            (0, "walk 7"),
+            (0, "done"),
+            (0, "rune action strengthen"),
+            (0, "activate army 3 8"),
+            (0, "move 6"),
+            (0, "action reinforce"),
+            (1, "take Uruz"),
+            (0, "recruit 5"),
+        ],
+    ),
     "hunt": (
         HUNT,
         [
@@ -121,7 +146,7 @@ SCENES = {
 }
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCENES)
 @pytest.mark.parametrize("language", ["en", pytest.param("pl", marks=pytest.mark.slow)])
 def test_everything_that_happens_is_announced(person: People, server: Server, name: str, language: str) -> None:

@@ -95,7 +95,7 @@ def pace(someone: Person, how: str) -> None:
     someone.page.click("#settings .primary")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_battle_is_shown_stage_by_stage_and_each_is_told_once(person: People, fight: Fight, server: Server) -> None:
     someone = person(fight.table)
     pace(someone, "fast")
@@ -114,7 +114,7 @@ def test_a_battle_is_shown_stage_by_stage_and_each_is_told_once(person: People, 
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_end_of_an_age_is_shown_phase_by_phase_and_the_next_draft_is_there(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", origin=LAST_TURN)
     someone = person(table, secrets[0])
@@ -133,7 +133,7 @@ def test_the_end_of_an_age_is_shown_phase_by_phase_and_the_next_draft_is_there(p
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_who_is_asked_sees_it_at_once_and_skips(person: People, fight: Fight) -> None:
     someone = person(fight.table, fight.secrets[0])
     pace(someone, "slow")
@@ -150,7 +150,7 @@ def test_who_is_asked_sees_it_at_once_and_skips(person: People, fight: Fight) ->
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_who_chooses_in_the_midst_is_shown_nothing_old(person: People, fight: Fight) -> None:
     someone = person(fight.table, fight.secrets[0])
     pace(someone, "slow")
@@ -167,7 +167,7 @@ def test_who_chooses_in_the_midst_is_shown_nothing_old(person: People, fight: Fi
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_nothing_old_is_shown_again_after_a_reload(person: People, fight: Fight) -> None:
     someone = person(fight.table)
     pace(someone, "slow")
@@ -180,7 +180,7 @@ def test_nothing_old_is_shown_again_after_a_reload(person: People, fight: Fight)
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_without_a_pace_everything_is_there_at_once(person: People, fight: Fight) -> None:
     someone = person(fight.table)
     pace(someone, "off")
@@ -192,7 +192,7 @@ def test_without_a_pace_everything_is_there_at_once(person: People, fight: Fight
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_battles_of_bots_in_quick_succession_are_caught_up_with(person: People, server: Server) -> None:
     table, _ = server.found("random", "random", "random", "random")
     someone = person(table)
@@ -205,7 +205,7 @@ def test_battles_of_bots_in_quick_succession_are_caught_up_with(person: People, 
     assert same_as_anew(someone)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_in_the_middle_of_a_battle_a_reload_and_a_killed_server_lose_nothing(
     person: People, fight: Fight, server: Server
 ) -> None:

@@ -18,7 +18,7 @@ SIZES = [(1366, 768), (390, 844)]
 FULL = os.environ.get("DRAKKAR_FULL", "") not in ("", "0")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_play_now_is_one_click_and_the_table_fits_the_screen(person: People) -> None:
     someone = person()
     someone.follow("#play-now button")
@@ -29,7 +29,7 @@ def test_play_now_is_one_click_and_the_table_fits_the_screen(person: People) -> 
     assert someone.decision != before
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "pl", "es", "cs"])
 def test_a_table_fits_in_every_language(person: People, server: Server, size: tuple[int, int], language: str) -> None:
@@ -107,7 +107,7 @@ def test_a_match_is_played_by_keyboard_alone(person: People, server: Server) -> 
     assert server.get(f"/api/tables/{table}").json["state"]["status"] == "over"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_letters_of_the_game_lead_to_its_actions_and_panels(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random")
     someone = person(table, secrets[0])
@@ -125,7 +125,7 @@ def test_the_letters_of_the_game_lead_to_its_actions_and_panels(person: People, 
     assert someone.page.is_visible("dialog[open]")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_on_a_phone_a_tap_on_a_clan_shows_its_sheet(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random", "random", "random", "random")
     someone = person(table, secrets[0], width=390, height=844)
@@ -140,7 +140,7 @@ def test_on_a_phone_a_tap_on_a_clan_shows_its_sheet(person: People, server: Serv
     assert someone.scrolls() == [0, 0]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_on_a_phone_a_tap_on_a_number_tells_what_was_taken_and_what_was_passed_on(
     person: People, server: Server
 ) -> None:
@@ -189,7 +189,7 @@ def test_a_match_is_played_to_its_end_without_scripts(person: People, server: Se
     assert server.get(f"/api/tables/{table}").json["state"]["status"] == "over"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_without_scripts_what_cannot_be_taken_back_asks_on_a_page_of_its_own(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random")
     someone, rng = person(table, secrets[0], scripts=False), Random(2)
@@ -206,7 +206,7 @@ def test_without_scripts_what_cannot_be_taken_back_asks_on_a_page_of_its_own(per
     assert "Wolf passes" in someone.page.inner_text("#p-log")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_friend_who_opens_the_link_takes_the_open_seat_and_both_play(person: People) -> None:
     ours, theirs = person(), person()
     for clan, kind in {"wolf": "you", "raven": "friend", "serpent": "none", "bear": "none"}.items():
@@ -227,7 +227,7 @@ def test_a_friend_who_opens_the_link_takes_the_open_seat_and_both_play(person: P
                 someone.choose(Random(number))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_whoever_left_is_played_for_by_a_bot_when_the_others_want_it(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", "person")
     server.post(f"/api/tables/{table}/do", {"do": "leave"}, secrets[2])
@@ -240,7 +240,7 @@ def test_whoever_left_is_played_for_by_a_bot_when_the_others_want_it(person: Peo
     assert seat["bot"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_without_scripts_one_plays_the_seat_that_the_address_names(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", "person")
     someone = person(table, secrets[0], scripts=False)
@@ -252,7 +252,7 @@ def test_without_scripts_one_plays_the_seat_that_the_address_names(person: Peopl
     assert [one["seat"] for one in state["owed"]] == [0, 2]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_second_tab_stays_in_step(person: People, server: Server) -> None:
     table, secrets = server.found("person", "random")
     one, other = person(table, secrets[0]), person(table, secrets[0])
@@ -267,7 +267,7 @@ def test_a_second_tab_stays_in_step(person: People, server: Server) -> None:
                 someone.wait_for_news("")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_refused_choice_says_so_and_the_next_one_counts(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person")
     someone = person(table, secrets[0], language="pl")
@@ -283,7 +283,7 @@ def test_a_refused_choice_says_so_and_the_next_one_counts(person: People, server
     assert someone.page.query_selector("#refusal") is None
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_choice_made_while_the_line_is_down_keeps_the_page_and_can_be_made_again(
     person: People, server: Server
 ) -> None:
@@ -301,7 +301,7 @@ def test_a_choice_made_while_the_line_is_down_keeps_the_page_and_can_be_made_aga
     someone.complaints.clear()  # a lost connection is logged to the console
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_server_that_is_killed_is_joined_again_and_nothing_is_lost(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person")
     ours, theirs = person(table, secrets[0]), person(table, secrets[1])
@@ -320,7 +320,7 @@ def test_a_server_that_is_killed_is_joined_again_and_nothing_is_lost(person: Peo
         someone.complaints.clear()  # a lost connection is logged to the console
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing(person: People, server: Server, theme: Literal["light", "dark"]) -> None:
     table, secrets = server.found("person", "random", "random", "random")
@@ -339,7 +339,7 @@ def test_axe_finds_nothing(person: People, server: Server, theme: Literal["light
             player.wait_for_news("")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_before_and_after_a_match_axe_finds_nothing_and_the_page_fits(
@@ -370,7 +370,7 @@ def axe_faults(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_clocks_run_on_the_page_and_time_that_is_up_can_be_claimed(person: People, server: Server) -> None:
     table, secrets = server.found("person", "person", "person", clock={"bank": 2, "increment": 0})
     someone = person(table, secrets[0])

@@ -45,7 +45,7 @@ def press(someone: Person, *ways: str) -> None:
         someone.page.click(f'#p-prompt fieldset.live [data-at="{way}"]')
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["mouse", "keyboard", "no script"])
 def test_a_choice_is_taken_back(person: People, turn: Turn, by: str) -> None:
     someone = person(turn.table, turn.secrets[0], scripts=by != "no script")
@@ -65,7 +65,7 @@ def test_a_choice_is_taken_back(person: People, turn: Turn, by: str) -> None:
     page.wait_for_selector('#p-log:not(:has(.turn:has-text("Horgr"))):has(.undone:has-text("Horgr"))')
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
 def test_a_turn_of_several_choices_is_begun_anew(person: People, turn: Turn, by: str) -> None:
     someone = person(turn.table, turn.secrets[0])
@@ -85,7 +85,7 @@ def test_a_turn_of_several_choices_is_begun_anew(person: People, turn: Turn, by:
     assert turn.seen() == turn.before
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_is_asked_is_there_a_frame_before_the_rest_and_the_rest_comes_without_frames_too(
     person: People, turn: Turn
 ) -> None:
@@ -104,7 +104,7 @@ def test_what_is_asked_is_there_a_frame_before_the_rest_and_the_rest_comes_witho
     assert "Horgr" not in page.evaluate("() => window.logged")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_who_listens_hears_what_can_be_chosen_what_is_taken_back_and_what_is_said(person: People, turn: Turn) -> None:
     wolf, raven = (person(turn.table, secret).page for secret in turn.secrets)
     heard = "said => document.getElementById('live').textContent.includes(said)"

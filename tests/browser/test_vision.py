@@ -44,7 +44,7 @@ def emblems(page: Page, scratch: Page) -> list[list[float]]:
     return [scratch.evaluate(BRIGHTNESS, [b64encode(one.screenshot()).decode()]) for one in badges]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_with_colour_blindness_clans_differ_by_shape_and_brightness(
     chromium: Browser, pages: dict[str, str], theme: str
@@ -63,7 +63,7 @@ def test_with_colour_blindness_clans_differ_by_shape_and_brightness(
     scratch.close()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_no_state_is_told_by_colour_alone(chromium: Browser, pages: dict[str, str]) -> None:
     address = next(one for one in pages if one.startswith("table-at-to"))
     with shots.looking(chromium, pages, "dark", (1366, 768)) as page:
@@ -77,7 +77,7 @@ def test_no_state_is_told_by_colour_alone(chromium: Browser, pages: dict[str, st
         assert len(set(letters)) == CLANS
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_with_forced_colours_what_is_chosen_current_and_closed_is_seen(
     chromium: Browser, pages: dict[str, str]
 ) -> None:

@@ -46,3 +46,12 @@ def hunt(
     if "green" in s.asked() and s.asked()["green"] == "monsters":
         s.play(f"green: hunt {monster}")
     return HuntScene(s.match)
+
+
+def hero_round(monster: str, *hand: str, drawn: str = "Shieldmaidens", **said: Any) -> HuntScene:
+    """A Hero round in which Green holds these cards, and one more; Authority has been injured."""
+    held = f"green: {', '.join(hand)}" if hand else ""
+    s = hunt(monster, hands=held, draws=("Levy", "Levy"), attacks=("attack_a", "attack_c"), **said)
+    s.attack("attack_a", draws=(drawn,), then=("attack_b", "recall_a", "recall_b"))
+    s.play("green: done", "green: injure authority")
+    return s

@@ -8,10 +8,11 @@ import pytest
 
 import drakkar
 from drakkar.games.lords_of_ragnarok.card import ATTACK, IS_SPECIAL, MONSTER, of_kind
+from drakkar.games.lords_of_ragnarok.cards.attack_hits import HITS
 from drakkar.games.lords_of_ragnarok.choices import MONSTER_NAMES
 from drakkar.games.lords_of_ragnarok.page.bestiary import bestiary, monster_card
 from drakkar.games.lords_of_ragnarok.page.hunt import bars, texts, told_odds
-from drakkar.games.lords_of_ragnarok.page.hunt_odds import STEP, hit_of, known_of, odds
+from drakkar.games.lords_of_ragnarok.page.hunt_odds import STEP, known_of, odds
 from drakkar.server.web.panels import renderer
 from drakkar.server.web.web_translator import web_translator
 from tests.lords_of_ragnarok.hunting import HuntScene, hunt
@@ -79,6 +80,35 @@ def test_the_map_and_the_regions_lead_to_the_card_of_a_monster() -> None:
     assert 'popovertarget="beasts"' in shown["monsters"], "it opens without scripts"
 
 
+def test_a_question_before_the_first_cards_of_a_hunt_has_the_odds_of_the_whole_hunt() -> None:
+    s = scene(
+        "green red blue",
+        stage="special",
+        heroes="green: Beowulf",
+        hero="green: 9; red: 1; blue: 1",
+        monsters="Draugr 9",
+        attributes="green: strength 3, wisdom 4",
+        hands="green: Champions, Huskarls",
+    )
+    s.play("green: action monsters")
+    before = odds(known_of(document(s.match, 0, NAMES), "Draugr"))
+    s.play("green: hunt Draugr")
+    asked = document(s.match, 0, NAMES)
+    assert asked["owed"][0]["prompt"]["code"] == "own_injury"
+    assert abs(odds(known_of(asked, "Draugr")) - before) <= STEP
+    assert "Draugr" in panels(s.match, 0)["expected"]
+
+
+def test_to_take_a_special_attack_means_what_the_monsters_card_says() -> None:
+    s = a_hunt(attacks=("special_a", "attack_b"))
+    s.attack("special_a")
+    words = web_translator("en", TITLE)
+    special = texts(monster_card(s.match.view(0).table, "Draugr"), words)["special_text"]
+    shown = text_of(panels(s.match, 0)["prompt"])
+    assert f"Take the attack {special}" in shown
+    assert "Carry out the Special Attack" not in shown
+
+
 def test_two_bars_show_the_defence_and_the_weak_point() -> None:
     s = a_hunt()
     s.attack("mighty_attack")
@@ -124,8 +154,8 @@ def test_the_open_spaces_are_places_of_the_choices_about_them() -> None:
     [
         ("en", "Stop: the Hunt fails", "End my round"),
         ("pl", "Zakończ Łowy porażką", "Zakończ rundę"),
-        ("es", "Detenerse: la Caza fracasa", "Terminar mi ronda"),
-        ("cs", "Přestat: lov selže", "Ukončit své kolo"),
+        ("es", "Dar la Caza por fracasada", "Terminar mi ronda"),
+        ("cs", "Ukončit lov neúspěchem", "Ukončit své kolo"),
     ],
 )
 def test_stop_says_whether_the_hunt_fails(language: str, fails: str, ends: str) -> None:
@@ -199,27 +229,30 @@ def test_the_odds_of_a_hunt_near_its_end_are_those_of_the_hand() -> None:
     assert told_odds(35, words) == "falls in about 35 % of Hunts"
 
 
-def test_the_effect_of_every_attack_is_read_from_its_text() -> None:
-    attacks = {card.id: tuple(hit_of(card.text)) for card in of_kind(ATTACK) if not IS_SPECIAL[card.number]}
-    assert attacks == {
-        "attack_a": (1, False, 0, 0),
-        "attack_b": (1, False, 0, 0),
-        "attack_c": (1, False, 0, 0),
-        "mighty_attack": (2, False, 0, 0),
-        "furious_attack": (1, False, 0, 0),
-        "destruction": (3, False, 0, 0),
-        "recall_a": (0, True, 0, 0),
-        "recall_b": (0, True, 0, 0),
-        "wild_attack": (1, False, 0, 1),
-        "surprise_attack": (1, False, 0, 0),
-    }
-    special = {card.id: tuple(hit_of(card.text.partition("Special Attack: ")[2])) for card in of_kind(MONSTER)}
-    assert special == {
-        "fafnir": (2, False, 0, 0),
-        "troll": (1, True, 0, 0),
-        "hati_skoll": (2, False, 0, 2),
-        "huldra": (0, True, 0, 0),
-        "grendel": (1, True, 0, 0),
-        "draugr": (1, False, 0, 0),
-        "loki": (2, False, 4, 0),
-    }
+# A hunter with Wisdom 2 holds three cards, and draws one more if the Hunt goes on.
+WISDOM = 2
+DRAWN = ("Levy", "Levy", "Levy")
+
+
+def done_by(attack: str, monster: str = "Troll") -> tuple[int, bool, int]:
+    """What an attack does by the rules to a hunter who plays no card: Injuries, whether the Hunt fails, cards lost."""
+    other = "attack_c" if attack == "attack_b" else "attack_b"
+    s = hunt(monster, attacks=(attack, other), draws=DRAWN, strength=len(DRAWN), wisdom=WISDOM)
+    s.attack(attack)
+    s.play("green: done")
+    while s.asked().get("green") in ("injury", "half_the_hand"):
+        s.play(f"green: {s.choices('green')[0]}")
+    fails = bool(s.told("hunt_failed"))
+    lost = 0 if fails else len(DRAWN) + 1 - len(s.hand("green"))
+    # LR-18.24: a Hunt that fails is an Injury too.
+    return len(s.told("injured")) - fails, fails, lost
+
+
+def test_what_the_odds_know_of_each_attack_is_what_the_rules_do() -> None:
+    attacks = [card.id for card in of_kind(ATTACK) if not IS_SPECIAL[card.number]]
+    done = {attack: done_by(attack) for attack in attacks}
+    done |= {card.id: done_by("special_a", card.name) for card in of_kind(MONSTER)}
+    known = {name: (hit.injuries, hit.fails or hit.wisdom > WISDOM, hit.loses) for name, hit in HITS.items()}
+    # A hunter who plays no card in defence is hit twice; the odds let a hunter defend.
+    known["surprise_attack"] = (2, False, 0)
+    assert known == done

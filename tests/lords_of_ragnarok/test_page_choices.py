@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from drakkar.games.lords_of_ragnarok.page.stages import checklist
 from drakkar.server.web.panel_feed import refusals
 from drakkar.server.web.panels import renderer
 from drakkar.server.web.prompt import prompt
 from drakkar.server.web.web_translator import web_translator
+from tests.lords_of_ragnarok.fighting import battle
+from tests.lords_of_ragnarok.monsters_setup import CHOOSE
 from tests.lords_of_ragnarok.scene import Scene, scene
 from tests.server.sample_documents import document, events
 
@@ -65,8 +68,23 @@ def test_build_statue_is_guarded_and_tells_its_six_effects() -> None:
     assert PAGE.is_guarded(choice)
     effects = WORDS.page(PAGE.asks({"previews": {}}, choice))
     assert [effects.count(f" {number}. ") for number in range(1, 7)] == [1] * 6
-    without = scene(stage="special", hero=f"green: 11; {FAR}")
-    assert reasons(asked(without, "green"))["Build Statue"] == "LR-16.1"
+
+
+def test_a_closed_statue_keeps_its_place_beside_undo_and_says_why() -> None:
+    s = scene(stage="special", hero=f"green: 11; {FAR}")
+    assert "Build Statue" not in options(asked(s, "green"))
+    own = document(s.match, s.seat("green"), [""] * s.match.seats)
+    own["refused"] = refusals(s.match, own)
+    html = renderer("lords_of_ragnarok").private(own, events(s.match, 0), WORDS)["turn"]
+    assert "Build Statue" in html
+    assert "you have no marker on the wheel · LR-16.1" in html
+
+
+def test_a_rune_action_says_its_price_also_when_it_cannot_be_paid() -> None:
+    s = scene(stage="rune", hero=f"green: 11; {FAR}", armies="green: 2 in 18", runes="green: uruz othala")
+    told = asked(s, "green")
+    assert second_lines(told)["Draw"] == "2 different Runes · 1 Combat card"
+    assert options(told)["Raise"]["reason"] == {"text": "needs 3 different Runes", "rule": "LR-12.1"}
 
 
 def test_the_hero_chooses_what_to_do_then_where() -> None:
@@ -110,3 +128,42 @@ def test_a_temple_is_foretold_in_the_row_of_progress() -> None:
     told = options(asked(s, "green"))
     legal = [item["note"].get("ways") for item in told.values() if item["reason"] is None]
     assert legal == [{"gothi": 1}, {"gothi": 1}]
+
+
+def test_an_activated_monster_tells_where_it_is_and_what_its_attack_does() -> None:
+    s = scene(stage="special", hero=f"green: 11; {FAR}", monsters="Troll 9, Draugr 13")
+    s.play("green: action monsters")
+    before = second_lines(asked(s, "green"))["Activate Troll"]
+    s.feed(CHOOSE)
+    s.play("green: activate Troll")
+    attack = second_lines(asked(s, "green"))["Attack"]
+    assert before == f"Region 9 · {attack}"
+    assert attack
+
+
+def test_places_out_of_reach_of_an_army_have_no_button() -> None:
+    s = scene(stage="manoeuvres", hero=f"green: 11; {FAR}", armies="green: 2 in 18", monsters="Loki 19")
+    s.play("green: activate army 2 18")
+    found = options(asked(s, "green"))
+    assert "Move to Region 1" not in found
+    assert found["Move to Region 19"]["reason"]["rule"] == "LR-17.12", "a neighbour that is closed says why"
+
+
+def test_a_combat_card_that_cannot_be_played_says_why() -> None:
+    s = battle(armies="green: 4 in 18; red: 1 in 19", hands="red: Champions, Spearmen")
+    told = asked(s, "red")
+    assert told["asked"]["code"] == "battle"
+    assert {label: one["reason"] and one["reason"]["rule"] for label, one in options(told).items()} == {
+        "Play Spearmen": None,
+        "Pass": None,
+        "Play Champions": "LR-19.7",
+    }
+
+
+def test_training_counts_as_the_use_of_its_stage() -> None:
+    s = scene(stage="manoeuvres", hero=f"green: 11; {FAR}", armies="green: 2 in 11; red: 1 in 2", control="green: 11")
+    begins = {"kind": "turn_begins", "rule": "LR-8.1", "data": {"clan": "Green"}, "ids": {"clan": s.seat("green")}}
+    s.play("green: activate army 2 11", "green: train")
+    told = checklist(document(s.match, 0, [""] * 3)["view"], [begins, *events(s.match, 0)], WORDS)
+    stage = next(one for one in told if one["stage"] == "Manoeuvres")
+    assert (stage["did"], stage["skipped"]) == ("Army 3 in Region 11", False)

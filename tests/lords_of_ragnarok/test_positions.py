@@ -34,6 +34,7 @@ def standings(match: drakkar.Match) -> list[object]:
     return [player["victory"] for player in table(match)["players"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_the_position_of_a_moment_sets_the_same_moment_up(seats: int) -> None:
     written = 0
@@ -55,6 +56,7 @@ def test_the_end_is_a_position_too(seats: int) -> None:
     assert again.outcome == match.outcome
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_whoever_may_take_something_back_gets_there(seats: int) -> None:
     for moment, _, _ in random_moments(seats, 30 + seats, 0.1):

@@ -5,11 +5,10 @@ import pytest
 from tests.lords_of_ragnarok.cards.test_combat import lost_battle
 from tests.lords_of_ragnarok.cards.test_special_attacks import special
 from tests.lords_of_ragnarok.fighting import strengths
-from tests.lords_of_ragnarok.hunting import hunt
+from tests.lords_of_ragnarok.hunting import hero_round, hunt
 from tests.lords_of_ragnarok.monsters_setup import MOVE, activated, attacks
 from tests.lords_of_ragnarok.scene import Scene, scene
 from tests.lords_of_ragnarok.test_statue import build, turned
-from tests.lords_of_ragnarok.test_wounds import hero_round
 
 
 @pytest.mark.rule("LR-29.8", "LR-15.2")

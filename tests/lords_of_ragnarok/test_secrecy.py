@@ -14,7 +14,7 @@ from tests.lords_of_ragnarok.playing import PLAYERS, told
 from tests.lords_of_ragnarok.scene import scene
 from tests.lords_of_ragnarok.worlds import GAME, in_another_world, random_moments
 
-LARGE_TABLE = pytest.param(4, marks=pytest.mark.heavy)
+LARGE_TABLE = pytest.param(4, marks=pytest.mark.slow)
 
 
 def all_that_is_told(match: drakkar.Match, seat: int | None, dice: Chance) -> str:
@@ -41,6 +41,7 @@ def test_a_seat_is_told_the_same_whatever_the_others_hold(seats: int) -> None:
     assert different > 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, LARGE_TABLE])
 def test_what_chance_brings_another_seat_in_secret_looks_the_same(seats: int) -> None:
     """Twin matches that part by what chance says: whoever is told the same sees the same. No veil is asked here."""

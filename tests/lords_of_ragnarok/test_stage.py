@@ -52,6 +52,7 @@ def play_on(match: drakkar.Match, rng: random.Random) -> None:
     match.play(seat, rng.choice(hunts if hunts and rng.random() < 0.8 else list(choices)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", PLAYERS)
 def test_every_event_is_in_one_beat_at_most_and_the_numbers_are_those_counted(seats: int) -> None:
     rng, match = random.Random(seats), drakkar.new(TITLE, seats, seed=seats)

@@ -17,6 +17,7 @@ def test_printed_names_are_the_rulebooks_polish_terms() -> None:
     assert polish.name("card", "Shieldmaidens") == "Tarczowniczki"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_matches_can_be_told_in_every_language(language: str) -> None:
     said, game = translator(language, TITLE), find(TITLE)

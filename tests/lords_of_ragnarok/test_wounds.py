@@ -8,18 +8,9 @@ from drakkar.games.lords_of_ragnarok.card import MONSTER_FACTS
 from drakkar.games.lords_of_ragnarok.choices import MONSTER_NAMES
 from drakkar.games.lords_of_ragnarok.hunt.wounds import deal_wound
 from drakkar.games.lords_of_ragnarok.state import OUT_OF_THE_GAME
-from tests.lords_of_ragnarok.hunting import HuntScene, hunt
+from tests.lords_of_ragnarok.hunting import HuntScene, hero_round
 from tests.lords_of_ragnarok.playing import table
 from tests.lords_of_ragnarok.scene import scene
-
-
-def hero_round(monster: str, *hand: str, drawn: str = "Shieldmaidens", **said: Any) -> HuntScene:
-    """A Hero round in which Green holds these cards, and one more; Authority has been injured."""
-    held = f"green: {', '.join(hand)}" if hand else ""
-    s = hunt(monster, hands=held, draws=("Levy", "Levy"), attacks=("attack_a", "attack_c"), **said)
-    s.attack("attack_a", draws=(drawn,), then=("attack_b", "recall_a", "recall_b"))
-    s.play("green: done", "green: injure authority")
-    return s
 
 
 @pytest.mark.rule("LR-18.17")

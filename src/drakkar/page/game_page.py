@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from drakkar.core.build import mypyc_attr
+from drakkar.core.notation import Choice
 from drakkar.page.steps import ChoiceData, Step, whole
 from drakkar.page.translator import PageTranslator
 
@@ -64,6 +65,18 @@ class Highlight(NamedTuple):
     number: int
 
 
+class Deed(NamedTuple):
+    """Something that a seat did, for the end page: its kind, the id of its drawing, the seat, the number of its event.
+
+    The label of a kind is `deed_KIND`. Without a drawing it is a dot.
+    """
+
+    kind: str
+    icon: str
+    seat: int
+    number: int
+
+
 class Series(NamedTuple):
     """Choices that may follow an option in the same message, as a list to tick.
 
@@ -116,6 +129,8 @@ class Page:
     # Events that the log omits, because they are visible elsewhere; and events of a side's own actions in its turn.
     silent: frozenset[str] = frozenset()
     own_acts: frozenset[str] = frozenset()
+    # Events that are spoken and shown step by step, but need no line in the log: its other lines imply them.
+    implied: frozenset[str] = frozenset()
     # Events that say nothing to readers who may not know their secrets: the log omits them for these readers.
     vague: frozenset[str] = frozenset()
     # Events that say the price of the same side's next action, and stand on its line.
@@ -129,8 +144,12 @@ class Page:
     causes: frozenset[str] = frozenset()
     effects: frozenset[str] = frozenset()
     together: dict[str, str] = {}  # noqa: RUF012 - games override it
+    # The codes of questions that only complete the previous choice: the page offers both as one choice.
+    continuing: frozenset[str] = frozenset()
     # Events that begin a part of a match.
     chapters: frozenset[str] = frozenset()
+    # The kinds of `deeds`, in order; the label of each is `deed_KIND`.
+    deed_kinds: tuple[str, ...] = ()
 
     def board(self, document: Document, words: PageTranslator) -> dict[str, Any]:  # noqa: ARG002 - a game may have no board
         """The values for the `board` template, which do not change during a match."""
@@ -189,6 +208,15 @@ class Page:
             "" if not made or sort == "choice" else words.page("choose_step", step=words.page(self.heading(made, sort)))
         )
 
+    def arranged(
+        self,
+        groups: list[tuple[Choice, ...]],
+        table: dict[str, Any],  # noqa: ARG002
+        seat: int | None,  # noqa: ARG002
+    ) -> list[tuple[Choice, ...]]:
+        """The groups of choices to offer, from those that continue one choice each; the shell drops impossible ones."""
+        return groups
+
     def begins_series(self, choice: ChoiceData) -> bool:  # noqa: ARG002 - a game may have no series
         """Whether the choices that may follow this one are asked together with it, by `series`."""
         return False
@@ -209,7 +237,10 @@ class Page:
         return ""
 
     def candidates(self, view: dict[str, Any]) -> list[int]:  # noqa: ARG002 - most games show only legal choices
-        """The codes of choices that a player may look for though they are illegal; the page shows why."""
+        """The codes of choices that a player may look for though they are illegal; the page shows why.
+
+        A view may have the codes of choices `made` before in the same group; its table does not show them yet.
+        """
         return []
 
     def note(self, document: Document, steps: tuple[Step, ...], words: PageTranslator) -> dict[str, Any]:  # noqa: ARG002
@@ -283,6 +314,18 @@ class Page:
         A point has the `scores` and the `number` of its event, -1 before the first; a `mark`, which is a label key,
         with its `word`, and the `sort` of the word if it is a name; and whether a `part` begins.
         """
+        return []
+
+    def standing(self, document: Document, events: Events) -> list[dict[str, Any]]:
+        """What decided a finished match, over time, as in `scores`.
+
+        At the turning point the winner takes the lead for the last time. A point may have `lead`, the label key of the
+        sentence for the turning point.
+        """
+        return self.scores(document, events)
+
+    def deeds(self, document: Document, events: Events) -> list[Deed]:  # noqa: ARG002
+        """What each seat did in a finished match, by kind in the order of `deed_kinds`."""
         return []
 
     def part(self, number: int, words: PageTranslator) -> str:

@@ -2,7 +2,8 @@
 
 from typing import Any, NamedTuple
 
-# A choice as plain data: `code`, `text`, `verb` and `parts`, and `implied` if the question implies the verb.
+# A choice as plain data: `code`, `text`, `verb` and `parts`, and `implied` if the question implies the verb. Several
+# that are offered as one have the code and verb of the first and the parts of all, and are listed in its `group`.
 ChoiceData = dict[str, Any]
 # A thing that a choice names: its kind, its id and its word.
 Part = tuple[str, int, str]

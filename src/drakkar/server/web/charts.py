@@ -1,8 +1,12 @@
 """Coordinates for SVG charts, all in percent, so that a chart scales and its text keeps its size."""
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final
+
+from drakkar.page.game_page import Deed
 
 # Margins above and below the lines, for labels.
 TOP, BOTTOM = 4.0, 11.0
@@ -11,6 +15,8 @@ NICE: Final = (5, 10, 20, 25, 50, 100, 200)
 MOST_LINES: Final = 6
 # The minimum distance of the names at the ends of lines.
 APART: Final = 10.0
+# The width of a drawing in a lane.
+DRAWING: Final = 2.6
 # The width of a digit in a bar on a small screen.
 DIGIT: Final = 4.0
 
@@ -111,6 +117,31 @@ def lines(points: list[dict[str, Any]], sides: list[str], words: Callable[..., s
             if point["mark"] and not point["part"]
         ],
     }
+
+
+def lanes(deeds: list[Deed], points: list[dict[str, Any]], ranking: list[int]) -> list[dict[str, Any]]:
+    """What each seat did, on the time axis of `lines`, with the count of each kind."""
+    across, numbers = _across(points), [point["number"] for point in points]
+    found = []
+    for seat in ranking:
+        own = [deed for deed in deeds if deed.seat == seat]
+        items: list[dict[str, Any]] = [
+            {"deed": deed, "x": across[bisect_right(numbers, deed.number) - 1]} for deed in own
+        ]
+        _apart([item for item in items if item["deed"].icon])
+        found.append({"seat": seat, "items": items, "numbers": Counter(deed.kind for deed in own)})
+    return found
+
+
+def _apart(items: list[dict[str, Any]]) -> None:
+    """Move the drawings of a lane apart, so that none covers another."""
+    wide = min(DRAWING, 100 / max(1, len(items)))
+    last = -wide
+    for item in items:
+        item["x"] = last = max(item["x"], last + wide)
+    last = 100 + wide
+    for item in reversed(items):
+        item["x"] = last = round(min(item["x"], last - wide), 1)
 
 
 def _across(points: list[dict[str, Any]]) -> list[float]:

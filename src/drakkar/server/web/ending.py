@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drakkar.analysis import has_network
 from drakkar.page.game_page import Document, Events, Highlight, Page
 from drakkar.page.translator import PageTranslator
 from drakkar.server.web import charts
@@ -20,6 +21,7 @@ def ending(document: Document, events: Events, page: Page, words: PageTranslator
     scores = outcome["scores"] or [0] * len(sides)
     ranking = sorted(range(len(sides)), key=lambda seat: (seat not in outcome["winners"], -scores[seat]))
     points = [_named(point, words) for point in page.scores(document, events)]
+    deeds = page.deeds(document, events)
     sources = [source for source in outcome["by_source"][0] if any(by[source] for by in outcome["by_source"])]
     parts = [page.part(number, words) for number in range(1, 1 + parts_of(outcome))] if parts_of(outcome) > 1 else []
     return {
@@ -37,11 +39,16 @@ def ending(document: Document, events: Events, page: Page, words: PageTranslator
         "bars": charts.bars(outcome["by_source"], sources, ranking),
         "part_bars": charts.part_bars(outcome["breakdown"], sources, ranking, len(parts)),
         "lines": charts.lines(points, sides, words.page),
+        "lanes": charts.lanes(deeds, points, ranking) if deeds else [],
+        "deeds": [kind for kind in page.deed_kinds if any(one.kind == kind for one in deeds)],
+        "drawings": {one.kind: one.icon for one in deeds},
+        "told": {one.number: words.event(events[one.number]) for one in deeds},
         "highlights": highlights(document, events, points, page, words),
         "seed": document["seed"],
         "next": document["next"],
         "stronger": stronger(document),
         "table": document["table"],
+        "reviewable": has_network(document["game"]),
         # A rematch and the record are offered at the table only, not in a replay.
         "at_table": "is_replay" not in document,
         # A link to the replay works for all who may watch the table.
@@ -64,7 +71,7 @@ def highlights(
     document: Document, events: Events, points: Points, page: Page, words: PageTranslator
 ) -> list[dict[str, Any]]:
     """The turning point and the game's own highlights, each with the part of the match that it belongs to."""
-    turning = turning_highlight(document, events, points, words)
+    turning = turning_highlight(document, events, page.standing(document, events), words)
     found = [*([turning] if turning is not None else []), *page.highlights(document, events, words)]
     return [{**one._asdict(), "part": _part_at(points, one.number, words)} for one in found]
 
@@ -77,7 +84,7 @@ def turning_highlight(document: Document, events: Events, points: Points, words:
         return None
     event = events[point["number"]]
     side = words.name("side", document["seats"][winners[0]]["side"])
-    text = words.page("turning_text", event=words.event(event), side=side)
+    text = words.page(point.get("lead", "turning_text"), event=words.event(event), side=side)
     return Highlight("flag", words.page("turning_point"), text, event["rule"], point["number"])
 
 

@@ -77,6 +77,7 @@ def create_table_of(form: dict[str, str]) -> CreateTable:
         pace=options.pace_of(form),
         undo_allowed=options.undo_of(form),
         hide_names="hide_names" in form,
+        hints=options.hints_of(form),
         clock=TimeControl(int(bank), int(more)) if int(bank) else None,
     )
 

@@ -2,22 +2,25 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import cache
 from typing import Any
 
 from markupsafe import Markup
 
 from drakkar.core.game import Value, find, titles
-from drakkar.page.game_page import Document, Events
+from drakkar.page.game_page import Document, Events, Panel
 from drakkar.page.translator import PageTranslator
 from drakkar.server.api.links import LinksPage
 from drakkar.server.log.errors import Refused
 from drakkar.server.web.join_codes import shown_code
 from drakkar.server.web.layouts import HAND, SCREEN, beside_hand, hand_panels, screen_panels
+from drakkar.server.web.lessons import courses
 from drakkar.server.web.lobby import Row
 from drakkar.server.web.markup import bot_options, shown, sprites
 from drakkar.server.web.options import PACES, USUAL_PACE
 from drakkar.server.web.panels import DEFAULT_CONTEXT, PageContext, Panels, Renderer, renderer
+from drakkar.server.web.puzzles import are_any, shelves_of
 from drakkar.server.web.shuffle import Shuffle
 from drakkar.server.web.web_translator import WebTranslator
 
@@ -135,6 +138,16 @@ class PageRenderer:
             own=own,
         )
 
+    def review(self, table: str, made: dict[str, Panel], state: str, words: PageTranslator, lang: str) -> str:
+        """The page of a review."""
+        document = {"table": table}
+        html = self.panels.panels(made, document, words)
+        panels = {name: Markup(panel) for name, panel in html.items()}  # noqa: S704 - already escaped
+        heading = words.page("review_title", game=self.game.name or self.game.title)
+        values = self.panels.values(document, words, DEFAULT_CONTEXT)
+        title = f"{heading} · {words.page('drakkar')}"
+        return self._render_page("review.html", values, lang, title, panels=panels, heading=heading, state=state)
+
     def _slots(self, panels: Mapping[str, str]) -> dict[str, list[str]]:
         """The names of the panels in each slot of the page, in order."""
         return {
@@ -183,6 +196,7 @@ class PageRenderer:
             games=_games(),
             loop_first=lambda side: side == sides[0],
             number_of=sides.index,
+            has_puzzles=are_any(),
         )
 
     def help(self, words: PageTranslator, look: PageContext = DEFAULT_CONTEXT, lang: str = "en") -> str:
@@ -190,6 +204,19 @@ class PageRenderer:
         values = {**self.panels.values({"table": ""}, words, look), **self.panels.plain.help()}
         keys = [(shown(key.key), words.page(key.says)) for key in self.panels.plain.keys]
         return self._render_page("help.html", values, lang, words.page("help_title"), keys=keys, games=_games())
+
+    def learn(self, words: PageTranslator, look: PageContext = DEFAULT_CONTEXT, lang: str = "en") -> str:
+        """The lessons of all games."""
+        values = self.panels.values({"table": ""}, words, look)
+        return self._render_page("learn.html", values, lang, words.page("learn"), courses=courses(lang))
+
+    def puzzles(self, words: PageTranslator, look: PageContext, lang: str, day: date) -> str:
+        """The puzzles of all games: that of the day, and those of each theme and difficulty."""
+        values = self.panels.values({"table": ""}, words, look)
+        shelves = shelves_of(lang, day)
+        return self._render_page(
+            "puzzles.html", values, lang, words.page("puzzles"), shelves=shelves, day=day.isoformat()
+        )
 
     def error(self, words: WebTranslator, refusal: Refused, table: str = "", pasted: str = "", lang: str = "en") -> str:
         """The page of a refusal, with a way back; a `pasted` text can be corrected."""

@@ -46,9 +46,10 @@ def log_lines(page: Page, told: Iterable[Numbered], sides: Sequence[str]) -> lis
 
 
 def is_omitted(page: Page, event: dict[str, Any]) -> bool:
-    """Whether the log has no line for an event: it is visible elsewhere, or says nothing to this reader."""
+    """Whether the log has no line for an event: it is visible elsewhere, implied, or says nothing to this reader."""
     kind = event["kind"]
-    return kind in page.silent or (kind in page.vague and any(_is_hidden(value) for value in event["data"].values()))
+    is_vague = kind in page.vague and any(_is_hidden(value) for value in event["data"].values())
+    return kind in page.silent or kind in page.implied or is_vague
 
 
 def _is_hidden(value: Any) -> bool:

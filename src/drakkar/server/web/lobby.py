@@ -38,7 +38,10 @@ class Row(NamedTuple):
 
 
 async def own(registry: TableRegistry, connection: HTTPConnection) -> list[tuple[Table, list[int]]]:
-    """The tables where a browser has a seat, with its seats; those that wait for it come first."""
+    """The tables where a browser has a seat, with its seats; those that wait for it come first.
+
+    Lessons and puzzles have pages of their own.
+    """
     found: dict[str, tuple[Table, list[int]]] = {}
     opened = 0
     for ident in tables_of(connection)[:MOST_LOOKED]:
@@ -49,9 +52,14 @@ async def own(registry: TableRegistry, connection: HTTPConnection) -> list[tuple
         with contextlib.suppress(Refused):
             table = await _latest(registry, ident, connection)
             mine = seats_of(connection, table)
-            if mine and (not is_full or waited_for(table, mine)):
+            if mine and not is_study(table) and (not is_full or waited_for(table, mine)):
                 found.setdefault(table.id, (table, mine))
     return sorted(found.values(), key=lambda one: (not waited_for(*one), one[0].status == OVER))
+
+
+def is_study(table: Table) -> bool:
+    """Whether a table is for a lesson or a puzzle."""
+    return bool(table.founded.lesson or table.founded.puzzle)
 
 
 async def _is_running(registry: TableRegistry, ident: str) -> bool:

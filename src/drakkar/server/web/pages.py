@@ -1,6 +1,7 @@
 """The routes for people: pages that work without scripts, and sockets that update them."""
 
 import contextlib
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -15,13 +16,14 @@ from drakkar.server.api import compression, links
 from drakkar.server.api.app import JSON, TEXT, Api, Handler
 from drakkar.server.api.guard import HEADERS, LARGEST_BODY, client_network
 from drakkar.server.api.sessions import YEAR, check_watching, holder_of, seat_of, seats_of, subscription_of
+from drakkar.server.live.reviews import ReviewState
 from drakkar.server.log import messages
 from drakkar.server.log.entries import BOT, PERSON
 from drakkar.server.log.errors import Refused
 from drakkar.server.log.messages import CreateTable, SeatSpec, Sit
 from drakkar.server.log.store import CLOSED, OVER
 from drakkar.server.log.table import Table
-from drakkar.server.web import hot_seat, lobby, replay
+from drakkar.server.web import hot_seat, lobby, replay, reviews
 from drakkar.server.web.forms import USUAL_LEVEL, command_of, create_table_of, form_of
 from drakkar.server.web.frames import page_renderer
 from drakkar.server.web.join_codes import open_table, typed_code
@@ -54,6 +56,7 @@ class WebRoutes:
 
     def __init__(self, api: Api) -> None:
         self.api = api
+        self.review_texts = reviews.ReviewTexts()
 
     # --- Pages
 
@@ -138,9 +141,12 @@ class WebRoutes:
         now, language = await self._scene(request), language_of(request)
         game = now.table.founded.game
         words, look = web_translator(language, game), PageContext(keep=(("at", str(now.at)), ("seat", now.eye)))
+        review = await self._review_of(now.table)
+        now.trying = "try" in request.query_params
 
         def drawn() -> str:
-            made, title = replay.panels(now, words), replay.title(now, words)
+            reviewed = self.review_texts.of(now.table, review, words)
+            made, title = replay.panels(now, words, review, reviewed), replay.title(now, words)
             return page_renderer(game).replay(now.public, made, words, look, language, title, now.own)
 
         return self._page(request, await self.api.render(request, drawn))
@@ -152,13 +158,66 @@ class WebRoutes:
             web_translator(language_of(request), now.table.founded.game),
             request.query_params.get("have", "").split(),
         )
+        review = await self._review_of(now.table)
 
         def drawn() -> bytes:
-            made = {name: html for name, html in replay.panels(now, words).items() if hashed(name, html) not in have}
-            told = {"panels": {**made, "title": replay.title(now, words)}, "say": replay.told(now, words)}
+            reviewed = self.review_texts.of(now.table, review, words)
+            panels = replay.panels(now, words, review, reviewed)
+            made = {name: html for name, html in panels.items() if hashed(name, html) not in have}
+            told = {"panels": {**made, "title": replay.title(now, words)}, "say": replay.told(now, words, reviewed)}
             return messages.as_json(told)
 
         return Response(await self.api.render(request, drawn), media_type=JSON)
+
+    async def _review_of(self, table: Table) -> ReviewState | None:
+        """Where the review of a match stands; None if the match can have none."""
+        try:
+            return await self.api.registry.reviews.of(table)
+        except Refused:
+            return None
+
+    # --- Reviews
+
+    async def review(self, request: Request) -> Response:
+        """The review of a finished match, as far as it is known."""
+        table = await self._reviewed(request)
+        state, language = await self.api.registry.reviews.of(table), language_of(request)
+        words, game = web_translator(language, table.founded.game), table.founded.game
+
+        def drawn() -> str:
+            made = reviews.page_panels(state, self.review_texts.of(table, state, words), words)
+            return page_renderer(game).review(table.id, made, state.state, words, language)
+
+        return self._page(request, await self.api.render(request, drawn))
+
+    async def review_panels(self, request: Request) -> Response:
+        """The panels of a review, except those that the page has, and how far it is."""
+        table = await self._reviewed(request)
+        state = await self.api.registry.reviews.of(table)
+        words, have = web_translator(language_of(request), table.founded.game), request.query_params.get("have", "")
+        render = page_renderer(table.founded.game).panels
+
+        def drawn() -> bytes:
+            made = reviews.page_panels(state, self.review_texts.of(table, state, words), words)
+            html = render.panels(made, {"table": table.id}, words)
+            news = {name: panel for name, panel in html.items() if hashed(name, panel) not in have.split()}
+            return messages.as_json({"panels": news, **state.to_json()})
+
+        return Response(await self.api.render(request, drawn), media_type=JSON)
+
+    async def begin_review(self, request: Request) -> Response:
+        """Begin the review of a match, or go on with one that failed."""
+        form_of(request)
+        table = await self._reviewed(request)
+        await self.api.ask_for_review(request, table)
+        return redirect(f"/t/{table.id}/review")
+
+    async def _reviewed(self, request: Request) -> Table:
+        """The table in the request's address, if the client may watch it."""
+        table = (await self.api.room(request)).table
+        if not seats_of(request, table):
+            check_watching(table)
+        return table
 
     async def _scene(self, request: Request) -> replay.Scene:
         """The moment in the request's address."""
@@ -183,7 +242,39 @@ class WebRoutes:
             raise Refused("no_page")
         return compression.file(request, path, MEDIA_TYPES[path.suffix])
 
+    async def learn(self, request: Request) -> Response:
+        """The lessons of all games."""
+        game, language = title_of(request), language_of(request)
+        words, look = web_translator(language, game), look_at(game)
+        return self._page(
+            request, await self.api.render(request, lambda: page_renderer(game).learn(words, look, language))
+        )
+
+    async def puzzles(self, request: Request) -> Response:
+        """The puzzles of all games."""
+        game, language = title_of(request), language_of(request)
+        words, look, day = web_translator(language, game), look_at(game), datetime.now(UTC).date()
+        return self._page(
+            request, await self.api.render(request, lambda: page_renderer(game).puzzles(words, look, language, day))
+        )
+
     # --- Forms
+
+    async def begin_puzzle(self, request: Request) -> Response:
+        """A table for a puzzle."""
+        form = form_of(request)
+        solver = SeatSpec(kind=PERSON, name=form.get("name", ""))
+        spec = CreateTable(game=form.get("game", ""), puzzle=form.get("puzzle", ""), seats=[solver], grace=0.0)
+        return await self._found(request, spec)
+
+    async def begin_lesson(self, request: Request) -> Response:
+        """A table that teaches a lesson. Bots do not wait for an undo: a wrong choice is not played."""
+        form = form_of(request)
+        learner = SeatSpec(kind=PERSON, name=form.get("name", ""))
+        return await self._found(
+            request,
+            CreateTable(game=form.get("game", ""), lesson=form.get("lesson", ""), seats=[learner], grace=0.0),
+        )
 
     async def play(self, request: Request) -> Response:
         """A new table at once, with three bots."""
@@ -398,6 +489,10 @@ class WebRoutes:
         return [
             Route("/", self.guarded(self.home)),
             Route("/help", self.guarded(self.help)),
+            Route("/learn", self.guarded(self.learn)),
+            Route("/learn", self.guarded(self.begin_lesson, LARGEST_BODY), methods=["POST"]),
+            Route("/puzzles", self.guarded(self.puzzles)),
+            Route("/puzzles", self.guarded(self.begin_puzzle, LARGEST_BODY), methods=["POST"]),
             Route("/play", self.guarded(self.play, LARGEST_BODY), methods=["POST"]),
             Route("/tables", self.guarded(self.tables, LARGEST_BODY), methods=["POST"]),
             Route("/join", self.guarded(self.join, LARGEST_BODY), methods=["POST"]),
@@ -410,6 +505,9 @@ class WebRoutes:
             Route(f"{at}/replay", self.guarded(self.moment)),
             Route(f"{at}/replay/panels", self.guarded(self.moment_panels)),
             Route(f"{at}/replay/on", self.guarded(self.play_on, LARGEST_BODY), methods=["POST"]),
+            Route(f"{at}/review", self.guarded(self.review)),
+            Route(f"{at}/review", self.guarded(self.begin_review, LARGEST_BODY), methods=["POST"]),
+            Route(f"{at}/review/panels", self.guarded(self.review_panels)),
             Route(f"{at}/leave", self.guarded(self.leave, LARGEST_BODY), methods=["GET", "POST"]),
             Route(f"{at}/links", self.guarded(self.links, LARGEST_BODY), methods=["GET", "POST"]),
             Route(f"{at}/invite.svg", self.guarded(self.invitation)),

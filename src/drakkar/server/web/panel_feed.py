@@ -16,8 +16,9 @@ from drakkar.server.log import entries
 from drakkar.server.log.errors import Refused
 from drakkar.server.log.messages import as_json, as_plain
 from drakkar.server.log.table import NO_DECISION, Table
-from drakkar.server.web import taken_back
+from drakkar.server.web import hints, taken_back
 from drakkar.server.web.frames import title
+from drakkar.server.web.groups import offers
 from drakkar.server.web.panels import DEFAULT_CONTEXT, PageContext, RenderedBeat, Renderer, renderer
 from drakkar.server.web.rows import diff_rows
 from drakkar.server.web.web_translator import WebTranslator, web_translator
@@ -213,15 +214,23 @@ def announcements(table: Table, seat: int | None, since: int, words: WebTranslat
             notation, page = game_of(table.match).book.notation, renderer(table.founded.game).plain
             choice = None if known is None else notation.choice(known.code, notation.spell(known.code)).to_json()
             found.append(taken_back.said(page, table.founded.sides[entry.seat], choice, words))
+        elif version > since and isinstance(entry, entries.Hinted):
+            if entry.seat != seat:
+                found.append(hints.said(table.founded.sides[entry.seat], words))
         elif version > since and isinstance(entry, entries.Said) and not entry.removed and entry.seat not in muted:
             found.append(f"{table.name_of(entry.seat, seat) or side}: {entry.text}")
     return found
 
 
 def latest(events: list[dict[str, Any]], words: WebTranslator) -> list[str]:
-    """The latest events, and the number of earlier ones."""
-    more = [words.page("recap_more", number=len(events) - MOST_SAID)] if len(events) > MOST_SAID else []
-    return more + [words.event(event) for event in events[-MOST_SAID:]]
+    """The latest events, and the number of earlier ones if there are several.
+
+    A single one is as quick to read out as its number.
+    """
+    earlier = len(events) - MOST_SAID
+    if earlier <= 1:
+        return [words.event(event) for event in events]
+    return [words.page("recap_more", number=earlier), *(words.event(event) for event in events[-MOST_SAID:])]
 
 
 def page_document(
@@ -241,11 +250,13 @@ def decision_extras(table: Table, own: dict[str, Any]) -> dict[str, Any]:
     """Previews of the choices, reasons for refused ones, and the effect of an undo, for a seat's document."""
     seat = own["seat"]
     view, undo = table.match.view(seat), undoable(table.match, seat) if table.undo_of(seat) else None
+    offered = offers(view, game_of(table.match).page(), own["view"])
     # A group of choices has the name of its first one.
     first = None if undo is None else undo + 1 - len(table.group_at(undo))
     return {
-        "previews": {str(choice): view.preview(choice).to_json() for choice in view.choices},
-        "refused": refusals(table.match, own) if table.seats[seat].decision != NO_DECISION else [],
+        "choices": offered.choices,
+        "previews": offered.previews,
+        "refused": [*offered.refused, *refusals(table.match, own)] if table.seats[seat].decision != NO_DECISION else [],
         "series": series_of(table.match, view),
         "undone": None if first is None else _choice_data(table, first),
         "reset": table.undo_of(seat) if first is not None and _could_undo_more(table, seat, first) else 0,

@@ -16,7 +16,7 @@ from drakkar.core.game import Game, find
 from drakkar.page.game_page import Document, Events, Moment, Page, Panel
 from drakkar.page.steps import path_of
 from drakkar.page.translator import PageTranslator
-from drakkar.server.web import options, taken_back
+from drakkar.server.web import first_times, hints, lessons, options, puzzles, taken_back
 from drakkar.server.web.ending import ending
 from drakkar.server.web.markup import environment
 from drakkar.server.web.prompt import named, prompt
@@ -25,7 +25,7 @@ from drakkar.server.web.web_translator import catalogue_of
 
 CHAT_LINES: Final = 50
 HASH_BYTES: Final = 6
-AT_ONCE: Final = frozenset(("title", "cover", "prompt", "turn", "seats", "chat"))
+AT_ONCE: Final = frozenset(("title", "cover", "prompt", "turn", "hint", "guide", "seats", "chat"))
 
 # Panels by name, in HTML.
 Panels = dict[str, str]
@@ -135,15 +135,23 @@ class Renderer:
                 words.page("prompt"),
             ),
             "turn": Panel("panels/turn.html", self._turn(document, words, look), words.page("turn"), "turnctl"),
+            "hint": Panel("panels/hint.html", hints.panel(self.plain, document, words), words.page("hint")),
             "chat": Panel("panels/chat.html", chat(document), words.page("chat")),
             "log": self.log(document, events, words),
         }
+        if document.get("guide"):
+            made["guide"] = Panel("panels/guide.html", lessons.panel(document, words), words.page("guide"))
+        if document.get("riddle"):
+            made["guide"] = Panel("panels/puzzle.html", puzzles.panel(document, words), words.page("puzzle"))
+        if first_times.is_told(document):
+            made["first"] = Panel("panels/first.html", first_times.panel(document, events, words), words.page("first"))
         return made | self.game_panels(document, events, words, look.at)
 
     def log(self, document: Document, events: Events, words: PageTranslator) -> Panel:
         """The log of a seat or a spectator."""
         sides = tuple(seat["side"] for seat in document["seats"])
         values = log(self.plain, Reader(self.game.title, sides, words, self._line), document, events)
+        values["hinted"] = hints.lines(document, len(events), words)
         values["undone"] = taken_back.lines(self.plain, document, len(events), words)
         return Panel("panels/log.html", values, words.page("log"), "log news" if values["first"] else "log")
 
@@ -216,11 +224,13 @@ class Renderer:
             "reset": document.get("reset", 0),
             "status": document["status"],
             "guards": [choice["text"] for choice in choices if self.plain.is_guarded(choice)],
+            "closed": [no for no in document.get("refused", ()) if self.plain.is_guarded(no["choice"])],
             "asks": asks,
             "names": {choice["text"]: words.choice(choice) for choice in choices if choice["text"] in asks},
             "sure": next((text for text in asks if paths[text] == look.at), ""),
             "keys": {key.to: key.key for key in self.plain.keys},
             "back": look.link(""),
+            "hint": hints.panel(self.plain, document, words),
         }
 
     # --- HTML
@@ -315,8 +325,16 @@ def chat(document: Document) -> dict[str, Any]:
         }
         for said in document["chat"][-CHAT_LINES:]
     ]
-    shown = people > 1 or bool(spoken or gone or agrees)
-    return {"lines": spoken, "gone": gone, "agrees": agrees, "seat": seat, "shown": shown}
+    watching = document.get("watching", 0)
+    shown = people > 1 or bool(spoken or gone or agrees or watching)
+    return {
+        "lines": spoken,
+        "gone": gone,
+        "agrees": agrees,
+        "seat": seat,
+        "shown": shown,
+        "watching": watching,
+    }
 
 
 def has_failed(seat: dict[str, Any]) -> bool:

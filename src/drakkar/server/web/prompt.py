@@ -71,7 +71,8 @@ class Steps:
         self.previews: dict[str, Any] = document.get("previews", {})
         choices = [choice for choice in document["choices"] if not page.is_guarded(choice)]
         self.legal: dict[Way, ChoiceData] = {page.steps(choice): choice for choice in choices}
-        refused = {page.steps(no["choice"]): no for no in document.get("refused", ())}
+        closed = [no for no in document.get("refused", ()) if not page.is_guarded(no["choice"])]
+        refused = {page.steps(no["choice"]): no for no in closed}
         self.refused = {way: no for way, no in refused.items() if way not in self.legal}
         self.ways: list[Way] = list(self.legal)
         self.fixed = page.fixed(document, words)
@@ -83,7 +84,7 @@ class Steps:
                 for made in range(len(way) + 1):
                     self.costs.setdefault(way[:made], set()).add(self.previews[choice["text"]]["cost"])
         self.inner = {way[:number] for way in self.ways for number in range(len(way))}
-        self.numbers = {choice["code"]: number for number, choice in enumerate(document["choices"])}
+        self.numbers = {choice["text"]: number for number, choice in enumerate(document["choices"])}
         self.made = opened(self.ways, at)
         self.keys = {key.to: key.key for key in page.keys}
 
@@ -128,7 +129,7 @@ class Steps:
         step, choice = way[-1], self.legal.get(way)
         impossible = choice is None and way not in self.inner
         return {
-            "id": ident if choice is None else f"c{self.numbers[choice['code']]}",
+            "id": ident if choice is None else f"c{self.numbers[choice['text']]}",
             "path": path_of(way),
             "label": self._label(way, choice),
             "note": self.page.note(self.document, way, self.words),
@@ -137,7 +138,8 @@ class Steps:
             "things": " ".join(self.page.things(self.document, way)),
             "offer": self.page.offer(way, self.words),
             "most": 0 if choice is None else self.most.get(choice["text"], 0),
-            "choice": "" if choice is None else choice["text"],
+            "choice": "" if choice is None else group_of(choice)[0],
+            "group": [] if choice is None else group_of(choice)[1:],
             "plain": step.sort == "choice",
             "asks": "" if choice is None else self.page.asks(self.document, choice),
             "sure": "" if choice is None else self.words.choice(choice),
@@ -182,6 +184,11 @@ class Steps:
             return self.fixed[way[0]]
         along = [no for other, no in self.refused.items() if other[: len(way)] == way]
         return self.page.nearest(along) if along else None
+
+
+def group_of(choice: ChoiceData) -> list[str]:
+    """The choices that are made with one button, in order."""
+    return [str(one["text"]) for one in choice.get("group", [choice])]
 
 
 def _closed_places(items: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:

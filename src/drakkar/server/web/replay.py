@@ -15,6 +15,7 @@ from drakkar.core.match import Match
 from drakkar.page.game_page import Document, Events, Panel
 from drakkar.page.translator import PageTranslator
 from drakkar.server.live.document import document
+from drakkar.server.live.reviews import ReviewState
 from drakkar.server.log.entries import BOT, PERSON
 from drakkar.server.log.errors import Refused
 from drakkar.server.log.messages import CreateTable, SeatSpec, as_plain
@@ -23,6 +24,7 @@ from drakkar.server.log.table import Table
 from drakkar.server.web.markup import bot_options
 from drakkar.server.web.panel_feed import MOST_SAID
 from drakkar.server.web.panels import Panels, Renderer, renderer
+from drakkar.server.web.reviews import Told, graph
 from drakkar.server.web.web_translator import catalogue_of
 
 # The view of a replay: the number of a seat, all hands, or none.
@@ -45,10 +47,17 @@ class Scene:
         self.eye = eye
         # The seat of the view, if it is one.
         self.seat = int(eye) if eye.isdecimal() else None
+        # Whether the form to play on from here is open, because a review leads to it.
+        self.trying = False
         self.match: Match = at_choice(table.match, at)
         history = self.match.history
         # The first event of the latest choice.
         self.fresh = history[-2].log_end if len(history) > 1 else setup_end(self.match) if history else 0
+
+    @property
+    def sees_latest(self) -> bool:
+        """Whether the view may know the latest choice and its alternatives, which can name cards."""
+        return bool(self.match.history) and (self.eye == ALL or self.seat == self.match.history[-1].seat)
 
     @cached_property
     def events(self) -> Events:
@@ -96,12 +105,17 @@ def _is_number(text: str) -> bool:
 # --- Rendering
 
 
-def panels(now: Scene, words: PageTranslator) -> Panels:
-    """All panels of a moment: the public ones, those of the seat or all hands, and the controls."""
+def panels(
+    now: Scene, words: PageTranslator, review: ReviewState | None = None, reviewed: Told | None = None
+) -> Panels:
+    """All panels of a moment: the public ones, those of the seat or all hands, the controls, and what a review says."""
     render = renderer(now.table.founded.game)
     own = now.public if now.seat is None else now.document(now.seat)
     held = _all_hands(now, render, words) if now.eye == ALL else {}
-    way_on = {"replay": Panel("panels/replay.html", _controls(now, words), words.page("replay"))}
+    way_on = {
+        "graph": graph(review, reviewed, words),
+        "replay": Panel("panels/replay.html", _controls(now, words, reviewed), words.page("replay")),
+    }
     log = {"log": render.log(own, now.events, words)}
     private = render.game_panels(own, now.events, words) | held | way_on | log
     return render.public(now.public, now.events, words) | render.panels(private, own, words)
@@ -112,13 +126,14 @@ def title(now: Scene, words: PageTranslator) -> str:
     return f"{words.page('replay_at', at=now.at, last=now.last)} · {words.page('drakkar')}"
 
 
-def told(now: Scene, words: PageTranslator) -> list[str]:
-    """The announcements of a moment: the latest choice, and its events."""
+def told(now: Scene, words: PageTranslator, reviewed: Told | None = None) -> list[str]:
+    """The announcements of a moment: the latest choice, its grade, and its events."""
     at = words.page("replay_at", at=now.at, last=now.last)
     if (step := _step(now, words)) is None:
         return [at, words.page("replay_start")]
     came = [words.event(event) for event in _fresh(now)][:MOST_SAID]
-    return [at, step["said"], *(said for said in came if said != step["said"])]
+    grade = reviewed.said(now.at - 1) if reviewed is not None and now.sees_latest else ""
+    return [at, step["said"], *([grade] if grade else []), *(said for said in came if said != step["said"])]
 
 
 def _all_hands(now: Scene, render: Renderer, words: PageTranslator) -> dict[str, Panel]:
@@ -134,8 +149,8 @@ def _all_hands(now: Scene, render: Renderer, words: PageTranslator) -> dict[str,
     return {"own": Panel("panels/text.html", {"parts": boards, "of": "all"}, words.page("all_hands"))}
 
 
-def _controls(now: Scene, words: PageTranslator) -> dict[str, Any]:
-    """The values for the controls: the latest choice, the seats to decide, and the moments to go to."""
+def _controls(now: Scene, words: PageTranslator, told: Told | None) -> dict[str, Any]:
+    """The values for the controls: the latest choice with its grade, the seats to decide, the moments to go to."""
     sides = list(now.match.sides)
     return {
         "at": now.at,
@@ -147,6 +162,10 @@ def _controls(now: Scene, words: PageTranslator) -> dict[str, Any]:
         "chapters": list(_chapters(now.table.match, words)),
         "bots": bot_options(now.match.title, words.page),
         "seat": now.seat or 0,
+        "trying": now.trying,
+        "graded": told.graded(now.at - 1) if told is not None and now.sees_latest else None,
+        "chances": told.chances_at(now.at) if told is not None else "",
+        "across": round(100 * now.at / max(1, now.last), 2) if told is not None and told.review.knows_chances else None,
     }
 
 

@@ -79,6 +79,8 @@ class WebTranslator:
 
     def refusal(self, refusal: Refused) -> str:
         """The sentence of a refusal: the text of the rule that forbids it, else of its code."""
+        if refusal.texts:
+            return refusal.texts.get(self.words.catalogue.language, refusal.texts[ENGLISH])
         if refusal.reason is None:
             return self.words.page(f"refused.{refusal.code}")
         said = self.words.reason(refusal.reason)

@@ -12,8 +12,11 @@ from drakkar.page.game_page import Document
 from drakkar.page.steps import ChoiceData, Step, path_of
 
 UPGRADES: Final = ("leader", "warrior", "ship", "monster", "clan")
+DRAFT: Final = "Gods' Gifts"
 # Cards dealt to each player in an Age (BR-5.2).
 DEAL: Final = 8
+# Cards that each player takes in an Age (BR-5.4).
+PICKS: Final = 6
 
 
 @lru_cache(maxsize=256)
@@ -52,6 +55,8 @@ def hand(document: Document, ways: list[tuple[Step, ...]], at: str) -> dict[str,
     """The seat's cards with the current choices for each."""
     clan = document["view"]["clans"][document["seat"]]
     own = [("hand", face) for face in _faces(clan["hand"])] + [("aside", face) for face in _faces(clan["aside"])]
+    is_draft = document["view"]["phase"] == DRAFT
+    took = [face["id"] for held in document["view"]["draft"] for face in held["took"]]
     seen: dict[str, int] = {}
     cards = []
     drafting = any(choice["verb"] == "pick" for choice in document["choices"])
@@ -69,11 +74,12 @@ def hand(document: Document, ways: list[tuple[Step, ...]], at: str) -> dict[str,
                 "path": path_of(shared(uses)),
                 "chosen": bool(at) and any(at in (path_of(way), path_of(shared(uses))) for way in uses),
                 "refused": refused[0] if refused and not uses else None,
+                "kept_before": is_draft and document["view"]["age"] > 1 and zone == "aside" and face["id"] not in took,
                 "kept": clan["keeping"] is not None and clan["keeping"]["id"] == face["id"],
             }
         )
     quests = [shown(face) for face in _faces(clan["quests"])]
-    return {"cards": cards, "quests": quests}
+    return {"cards": cards, "quests": quests, "taken": len(took) if is_draft else None, "picks": PICKS}
 
 
 def shared(ways: list[tuple[Step, ...]]) -> tuple[Step, ...]:
@@ -138,11 +144,11 @@ def draft(document: Document, at: str) -> dict[str, Any]:
     at_once = 2 if seats == 2 else 1
     taken = sum(len(held["took"]) for held in view["draft"])
     return {
-        "on": view["phase"] == "Gods' Gifts" and bool(view["pack"]),
+        "on": view["phase"] == DRAFT and bool(view["pack"]),
         "pack": pack,
         "rounds": rounds,
         "waits": document["seat"] not in [owed["seat"] for owed in document["owed"]],
-        "picks": range(1, 7),
+        "picks": range(1, PICKS + 1),
         "pick": taken + 1,
         "at_once": at_once,
         "asks": "choose_one" if at_once == 1 else ("choose_second" if taken % at_once else "choose_two"),

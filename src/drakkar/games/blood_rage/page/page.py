@@ -44,8 +44,6 @@ KEYS: Final = (
     Key("h", "#p-hand", "key_hand"),
     Key("c", "#p-players, .sheet", "players"),
 )
-# Provinces in the left half of the map; their battle panel goes to the right half.
-WEST: Final = frozenset(("Gimle", "Myrkulor", "Andlang", "Utgard"))
 # Questions that all clans answer in secret; the last answer reveals the others.
 SEALED: Final = {"card": "card", "keep": "keep", "keep_one": "keep"}
 
@@ -73,6 +71,7 @@ class BloodRagePage(Page):
     keys: tuple[Key, ...] = KEYS
     silent = story.SILENT
     own_acts = story.OWN_ACTS
+    implied = story.IMPLIED
     vague = story.VAGUE
     costs = frozenset(("rage_spent",))
     fights = story.FIGHTS
@@ -106,7 +105,9 @@ class BloodRagePage(Page):
         return ("step_from" if len(made) == 1 else "step_to") if marches else f"step_{sort}"
 
     def question(self, made: tuple[Step, ...], sort: str, words: PageTranslator) -> str:
-        """The question of the next step of an action."""
+        """The question of the next step of an action; other choices answer the question of the rules at every step."""
+        if not made or made[0].sort != "action":
+            return ""
         return questions.question(made, sort, words) or super().question(made, sort, words)
 
     def begins_series(self, choice: ChoiceData) -> bool:
@@ -316,8 +317,6 @@ class BloodRagePage(Page):
 def fought(fight: dict[str, Any], words: PageTranslator) -> Panel:
     """The battle panel: it replaces the map, except during the call and in a pillage without battle."""
     kind = "mode" if fight["on"] and fight["stage"] != battle.CALL else "beside"
-    if fight["on"] and fight["place"]["name"] in WEST:
-        kind += " east"
     return Panel("battle.html", fight, words.page("battle"), kind)
 
 

@@ -21,6 +21,8 @@ SILENT: Final = frozenset(
         "counted",
     )
 )
+# Events that other lines of the log imply: who joins a battle and adds a card has a line, and so has an upgrade.
+IMPLIED: Final = frozenset(("join_declined", "call_ended", "late_declined", "monster_joined"))
 # Events that say nothing to those who may not know the cards.
 VAGUE: Final = frozenset(("last_cards_discarded", "hand_discarded"))
 # Events of a battle, from the call to the losses.
@@ -56,8 +58,6 @@ FIGHTS: Final = frozenset(
 MILESTONES: Final = frozenset(("phase_closed", "province_falls", "game_ends"))
 # Events that are one line if they say the same of several clans.
 TOGETHER: Final[dict[str, str]] = {
-    "join_declined": "none_join",
-    "late_declined": "none_late",
     "kept_all": "all_kept",
     "hand_taken": "hands_taken",
     "rage_set": "rage_at_start",

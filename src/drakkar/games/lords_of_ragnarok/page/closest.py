@@ -47,4 +47,4 @@ def highlights(document: Document, events: Events, words: PageTranslator) -> lis
     ranked = sorted(battle.totals.items(), key=lambda total: total[0] != battle.winner)
     told = ", ".join(f"{words.name('clan', sides[seat])} {total}" for seat, total in ranked)
     title = words.page("closest_battle", region=words.name("region", battle.region))
-    return [Highlight("army", title, told, RULE, battle.number)]
+    return [Highlight("swords", title, told, RULE, battle.number)]

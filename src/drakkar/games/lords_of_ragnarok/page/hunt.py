@@ -122,16 +122,21 @@ def expected(document: Document, words: PageTranslator) -> dict[str, Any]:
     else:
         monsters, seat = hunted(document), document["seat"]
     attack = hunt["attack_card"] if hunt else None
-    hit = ""
-    if attack is not None and not hunt["cancelled"] and hunt["defence"] <= attack["rage"]:
-        special = texts(monster_card(view, hunt["monster"]), words)["special_text"]
-        hit = special if attack["name"] == SPECIAL and special else words.card_text(attack)
+    is_hit = attack is not None and not hunt["cancelled"] and hunt["defence"] <= attack["rage"]
+    hit = hit_of(view, hunt, words) if is_hit else ""
     return {
         "hunts": [_stakes(document, name, seat, words) for name in monsters],
         "hunter": None if seat is None else view["players"][seat]["clan"],
         "is_mine": seat == document["seat"],
         "hit": hit,
     }
+
+
+def hit_of(view: dict[str, Any], hunt: dict[str, Any], words: PageTranslator) -> str:
+    """What the played attack does; a Special Attack stands on the Monster's card."""
+    attack = hunt["attack_card"]
+    special = texts(monster_card(view, hunt["monster"]), words)["special_text"]
+    return special if attack["name"] == SPECIAL and special else words.short_text(attack)
 
 
 def hunted(document: Document) -> list[str]:
@@ -191,11 +196,21 @@ def note(document: Document, steps: tuple[Step, ...], words: PageTranslator) -> 
     if verb == "hunt" and parts.get("monster") and document["seat"] is not None:
         stakes = _stakes(document, parts["monster"], document["seat"], words)
         text = f"{stakes['said']} · {words.page('hunt_fail_short')}"
+    elif verb == "activate" and "monster" in parts:
+        region = next(one["region"] for one in view["monsters"] if one["name"] == parts["monster"])
+        text = f"{words.page('region_n', region=region)} · {_attack_of(view, parts['monster'], words)}"
+    elif step.word == "attack" and question_of(document) == "move_or_attack":
+        text = _attack_of(view, document["owed"][0]["prompt"]["params"]["about"], words)
     elif hunt and "space" in parts:
         text = _of_space(view, hunt, int(parts["space"]), words)
     elif hunt and verb in ("defend", "cancel", "done", "stop", "attack"):
-        text = _of_round(hunt, verb, parts.get("card", ""), step, words)
+        text = _of_round(view, verb, parts.get("card", ""), step, words)
     return {"text": text} if text else {}
+
+
+def _attack_of(view: dict[str, Any], monster: str, words: PageTranslator) -> str:
+    """What an activated Monster does to its Region."""
+    return texts(monster_card(view, monster), words)["attack_text"]
 
 
 def _of_space(view: dict[str, Any], hunt: dict[str, Any], number: int, words: PageTranslator) -> str:
@@ -206,8 +221,9 @@ def _of_space(view: dict[str, Any], hunt: dict[str, Any], number: int, words: Pa
     return f"{weapons} · {reward}"
 
 
-def _of_round(hunt: dict[str, Any], verb: str, card: str, step: Step, words: PageTranslator) -> str:
+def _of_round(view: dict[str, Any], verb: str, card: str, step: Step, words: PageTranslator) -> str:
     """What an answer in a Monster round, or the end of a Hero round, leads to."""
+    hunt = view["hunt"]
     attack = hunt["attack_card"]
     if verb == "stop":
         return words.page("hunt_goes_on" if hunt["wounds"] else "hunt_fails_note")
@@ -220,7 +236,7 @@ def _of_round(hunt: dict[str, Any], verb: str, card: str, step: Step, words: Pag
         return words.page("hunt_cancels")
     total = hunt["defence"] + (VALUES.get(card, 0) if verb == "defend" else 0)
     if verb == "done" and total <= attack["rage"]:
-        return words.short_text(attack)
+        return hit_of(view, hunt, words)
     held = words.page("hunt_holds" if total > attack["rage"] else "hunt_too_low", total=total, rage=attack["rage"])
     is_found = hunt["wisdom"] + total >= attack["weak_point"]
     return f"{held} · {words.page('hunt_finds')}" if is_found else held

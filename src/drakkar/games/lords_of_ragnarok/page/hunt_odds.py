@@ -7,9 +7,8 @@ Hunts are within some ten points), take about 25 milliseconds, and are equal for
 Hunts that bots play out (docs/lords_of_ragnarok_statistics.md).
 """
 
-import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -28,6 +27,7 @@ from drakkar.games.lords_of_ragnarok.card import (
     WEAPON,
     of_kind,
 )
+from drakkar.games.lords_of_ragnarok.cards.attack_hits import ALL, HITS, Hit
 from drakkar.games.lords_of_ragnarok.choices import ATTRIBUTE_NAMES, MONSTER_NAMES
 from drakkar.games.lords_of_ragnarok.hunt.hero_round import PARTNER
 from drakkar.page.game_page import Document
@@ -39,34 +39,6 @@ FIRST_ATTACKS: Final = 2
 LOWEST: Final = 2
 # How many of the cards that could deal Wounds a hunter keeps for the next round.
 KEPT: Final = (0, 2)
-
-
-class Hit(NamedTuple):
-    """What an attack that hits does: Injuries, whether the Hunt fails, the Wisdom it takes to go on, cards lost."""
-
-    injuries: int
-    fails: bool
-    wisdom: int
-    loses: int
-
-
-# Patterns in the English texts of attacks, so that a new card needs no entry here.
-INJURIES: Final = re.compile(r"(\d) Injur")
-ALL_TOKENS: Final = re.compile(r"every Attribute token")
-FAILS: Final = re.compile(r"(?:^|[:;] )the Hunt fails", re.IGNORECASE)
-NEEDS_WISDOM: Final = re.compile(r"Wisdom is then below (\d), the Hunt fails")
-LOSES: Final = re.compile(r"discards (\d) Combat card")
-LOSES_HALF: Final = re.compile(r"discards half of the Combat cards")
-ALL: Final = 3
-
-
-@cache
-def hit_of(text: str) -> Hit:
-    """The effect of an attack, from its text."""
-    injuries, wisdom, loses = (pattern.search(text) for pattern in (INJURIES, NEEDS_WISDOM, LOSES))
-    number = ALL if ALL_TOKENS.search(text) else int(injuries[1]) if injuries else 0
-    lost = int(loses[1]) if loses else 2 if LOSES_HALF.search(text) else 0
-    return Hit(number, FAILS.search(text) is not None, int(wisdom[1]) if wisdom else 0, lost)
 
 
 class Known(NamedTuple):
@@ -167,10 +139,8 @@ class Imagined:
 
     def hit(self, attack: int) -> Hit:
         """The effect of an attack."""
-        card = CARDS[attack]
-        if IS_SPECIAL[attack]:
-            return hit_of(CARDS[MONSTER_FACTS[self.known.monster].card].text.partition(f"{card.name}: ")[2])
-        return hit_of(card.text)
+        card = MONSTER_FACTS[self.known.monster].card if IS_SPECIAL[attack] else attack
+        return HITS[CARDS[card].id]
 
     def defend(self, attack: int, played: int) -> bool:
         """A Monster round from the defence on; whether the Hunt goes on."""
@@ -284,7 +254,7 @@ def known_of(document: Document, monster: str) -> Known:
         seen += [_combat(name) for name in hunt["played"]]
     attributes = player["attributes"]
     fields = tuple(0 if attributes[name]["injured"] else int(attributes[name]["field"]) for name in ATTRIBUTE_NAMES)
-    begins = {
+    begins: dict[str, Any] = {
         "attacks": tuple(_left(ATTACK, [])),
         "held": (),
         "unseen": FIRST_ATTACKS,
@@ -292,11 +262,13 @@ def known_of(document: Document, monster: str) -> Known:
         "defence": 0,
         "wounds": -1,
     }
-    now = _attacks_of(document, hunt) if hunt else begins
+    # Between the declaration of a Hunt and its first cards, a Hero's ability may ask a question (LR-18.2).
+    is_dealt = hunt is not None and view["decks"]["attack"]["left"] < len(begins["attacks"])
+    now = _attacks_of(document, hunt) if is_dealt else begins
     return Known(
         monster=number,
         hand=tuple(sorted(hand)),
-        more=more + (0 if hunt else int(attributes["strength"]["value"])),
+        more=more + (0 if is_dealt else int(attributes["strength"]["value"])),
         pool=tuple(_left(COMBAT, seen)),
         thrown=tuple(_discards(view, "combat")),
         open=_open(view["monsters"][number], number),

@@ -7,7 +7,7 @@ from typing import Any, Final
 from drakkar.games.lords_of_ragnarok.board import GOD_NAMES, REALM_NAMES, REALM_RUNE, RUNE_NAMES
 from drakkar.games.lords_of_ragnarok.card import BOSS, MONSTER_FACTS
 from drakkar.games.lords_of_ragnarok.choices import ACTION_NAMES, ATTRIBUTE_NAMES, MONSTER_NAMES, PAYMENT_NAMES
-from drakkar.games.lords_of_ragnarok.page.steps import question_of
+from drakkar.games.lords_of_ragnarok.page.steps import price_of, question_of
 from drakkar.games.lords_of_ragnarok.turn.rune_action import TAKES
 from drakkar.page.game_page import Document
 from drakkar.page.steps import Step
@@ -41,7 +41,7 @@ def note(document: Document, made: tuple[Step, ...], words: PageTranslator) -> N
         verb = next((str(choice["verb"]) for choice in known if choice["text"] == step.word), "")
         tell = NOTES.get(verb)
     else:
-        tell = PLACES.get(step.sort)
+        tell = _does if step.sort == "action" and len(made) > 1 else PLACES.get(step.sort)
     parts = {sort: word for sort, _, word in step.parts}
     return {} if tell is None else tell(document, parts, words)
 
@@ -93,6 +93,11 @@ def _card(document: Document, parts: Parts, words: PageTranslator) -> Note:
     """The short text of a visible card, unless the button stands beside the card itself."""
     face = next((one for one in document["view"]["cards"] if one["name"] == parts.get("card")), None)
     return {} if face is None or "weapon" in face else {"tip": words.short_text(face)}
+
+
+def _use(document: Document, parts: Parts, words: PageTranslator) -> Note:
+    """The short text of a card that is used: it may lie in a list that is not on the screen."""
+    return {"text": _text_of(document, parts.get("card", ""), words)}
 
 
 def _text_of(document: Document, name: str, words: PageTranslator) -> str:
@@ -155,7 +160,7 @@ def _gain(document: Document, choice: str, number: str) -> int:
 def _sail(document: Document, parts: Parts, words: PageTranslator) -> Note:
     """LR-13.3: the Regions on a Sea."""
     coast = [str(one["number"]) for one in document["view"]["regions"] if parts["sea"] in one["seas"]]
-    return {"text": words.page("coast", regions=" ".join(coast))}
+    return {"text": words.page("coast", regions=", ".join(coast))}
 
 
 # --- Prayer
@@ -216,13 +221,12 @@ def _rune_action(document: Document, parts: Parts, words: PageTranslator) -> Not
     view, me = document["view"], _me(document)
     here = [one for one in view["monsters"] if one["region"] and one["region"] == me["hero_region"]]
     signs = sorted({f"r-{rune_of(one['name'])}" for one in here if one["ring"] is None and one["name"] != BOSS_NAME})
-    if action == "take monster":
-        return {"text": words.page("effect_take_monster"), "signs": signs}
     if action == "boss":
-        return {"text": words.page("effect_boss"), "signs": [f"r-{rune_of(BOSS_NAME)}"]}
-    key = action.replace(" ", "_")
-    price = "price_one" if action == "ally" else "price_three" if action in ("raise", "draw two") else "price_two"
-    return {"text": f"{words.page(price)} · {words.page(f'effect_{key}')}"}
+        signs = [f"r-{rune_of(BOSS_NAME)}"]
+    elif action != "take monster":
+        signs = []
+    text = f"{words.page(price_of(action))} · {words.page('effect_' + action.replace(' ', '_'))}"
+    return {"text": text, "tip": text, "signs": signs}
 
 
 def _pay(document: Document, parts: Parts, words: PageTranslator) -> Note:
@@ -335,7 +339,7 @@ NOTES: Final[dict[str, Callable[[Document, Parts, PageTranslator], Note]]] = {
     "hero": _card,
     "story": _card,
     "gift": _card,
-    "use": _card,
+    "use": _use,
     "launch": _sail,
     "settle": _place,
     "pray": _pray,
@@ -364,9 +368,24 @@ NOTES: Final[dict[str, Callable[[Document, Parts, PageTranslator], Note]]] = {
     "lower": _lower,
     "done": _done,
 }
+
+
+def _does(document: Document, parts: Parts, words: PageTranslator) -> Note:
+    """What an activated Army does without moving."""
+    return {"text": words.page("effect_train")}
+
+
+def _armies(document: Document, parts: Parts, words: PageTranslator) -> Note:
+    return {"text": words.page("move_only")}
+
+
+# Steps that name Armies.
+ARMY_SORTS: Final = ("army", "armies")
 # By the sort of a step after an action.
 PLACES: Final[dict[str, Callable[[Document, Parts, PageTranslator], Note]]] = {
     "region": _place,
     "sea": _sail,
     "attribute": _heal,
+    "army": _activate,
+    "armies": _armies,
 }

@@ -5,15 +5,17 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from drakkar.core.notation import Choice
 from drakkar.games.lords_of_ragnarok.card import CARDS, EVENT, KIND_NAMES
 from drakkar.games.lords_of_ragnarok.page import (
     battle,
     bestiary,
     causes,
-    closest,
+    course,
     hunt,
     labels,
     moments,
+    moves,
     notes,
     places,
     questions,
@@ -24,16 +26,19 @@ from drakkar.games.lords_of_ragnarok.page import (
 from drakkar.games.lords_of_ragnarok.page.drawings import card_drawing
 from drakkar.games.lords_of_ragnarok.page.geometry import geometry
 from drakkar.games.lords_of_ragnarok.page.goods import goods
+from drakkar.games.lords_of_ragnarok.page.origins import origin_of, ours_on_the_map
 from drakkar.games.lords_of_ragnarok.page.pieces import count, listed, ships, spots, there
 from drakkar.games.lords_of_ragnarok.page.places import card_of, place_of, sought
 from drakkar.games.lords_of_ragnarok.page.stages import checklist
 from drakkar.games.lords_of_ragnarok.victory.ragnarok import ENOUGH_CARDS
 from drakkar.games.lords_of_ragnarok.view import face
-from drakkar.page.game_page import Beat, Document, Events, Highlight, Key, Page, Panel
+from drakkar.page.game_page import Beat, Deed, Document, Events, Highlight, Key, Page, Panel
 from drakkar.page.steps import ChoiceData, Step
 from drakkar.page.translator import PageTranslator
 
-LOSSES: Final = frozenset(("control_lost", "army_destroyed", "army_weakened", "injured", "ring_taken_off", "trampled"))
+LOSSES: Final = frozenset(
+    ("control_lost", "marker_discarded", "army_destroyed", "army_weakened", "injured", "ring_taken_off", "trampled")
+)
 SILENT: Final = frozenset(("stage_begins", "stack_laid", "forge_laid", "marker_covered"))
 OWN_ACTS: Final = frozenset(
     (
@@ -126,7 +131,9 @@ class LordsOfRagnarokPage(Page):
     fights = FIGHTS
     milestones = MILESTONES
     together: dict[str, str] = TOGETHER
+    continuing = moves.CONTINUING
     chapters = frozenset(("first_player", "ragnarok_begins"))
+    deed_kinds: tuple[str, ...] = tuple(course.DEEDS)
 
     def answer(self, document: Document, choice: ChoiceData, words: PageTranslator) -> str:
         """LR-18.6, LR-18.22: what ending a round or a defence does."""
@@ -154,7 +161,20 @@ class LordsOfRagnarokPage(Page):
         """The label of a step: Regions by number, Attributes as on the sheet."""
         if step.sort == "region":
             return words.page("region_n", region=step.word)
+        if step.sort in notes.ARMY_SORTS:
+            *value, region = (word for _, _, word in step.parts)
+            return words.page("army_in" if value else "armies_in", value="".join(value), region=region)
         return words.page(step.word) if step.sort == "attribute" else super().said(step, words)
+
+    def arranged(
+        self, groups: list[tuple[Choice, ...]], table: dict[str, Any], seat: int | None
+    ) -> list[tuple[Choice, ...]]:
+        """Moves by the shortest way, and of all Armies of a Region together."""
+        return groups if seat is None else moves.arranged(groups, table, seat)
+
+    def heading(self, made: tuple[Step, ...], sort: str) -> str:
+        """Where an Army goes, or what else it does."""
+        return "step_does" if made and made[0].sort in notes.ARMY_SORTS else f"step_{sort}"
 
     def fixed(self, document: Document, words: PageTranslator) -> dict[Step, dict[str, Any]]:
         """The options of a question that keep their places, with reasons."""
@@ -223,8 +243,20 @@ class LordsOfRagnarokPage(Page):
         return {"short": labels.SHORT_RULES, "chapters": chapters, "cards": cards}
 
     def highlights(self, document: Document, events: Events, words: PageTranslator) -> list[Highlight]:
-        """LR-19.8: the closest battle."""
-        return closest.highlights(document, events, words)
+        """How the match was won, and the closest battle."""
+        return course.highlights(document, events, words)
+
+    def scores(self, document: Document, events: Events) -> list[dict[str, Any]]:
+        """The Regions of all players over time."""
+        return course.scores(document, events)
+
+    def standing(self, document: Document, events: Events) -> list[dict[str, Any]]:
+        """Lands, Temples, kills or Regions at Yggdrasil, by the kind of victory."""
+        return course.standing(document, events)
+
+    def deeds(self, document: Document, events: Events) -> list[Deed]:  # noqa: ARG002 - the shell names them
+        """Temples, Statues, Regions usurped, battles and Hunts."""
+        return course.deeds(events)
 
     # --- Public panels
 
@@ -245,7 +277,11 @@ class LordsOfRagnarokPage(Page):
         found = {
             "saga": Panel("saga.html", stages, words.page("stages")),
             "land": Panel("land.html", {**values, **on_the_map}, words.page("map")),
-            "places": Panel("places.html", {**values, "there": there(view), **realms(view)}, words.page("places")),
+            "places": Panel(
+                "places.html",
+                {**values, "there": there(view), **realms(view), "ours": ours_on_the_map(len(players))},
+                words.page("places"),
+            ),
             "ragnarok": Panel(
                 "ragnarok.html",
                 {**values, **winning.near(players), **winning.conditions(view)},
@@ -325,7 +361,11 @@ class LordsOfRagnarokPage(Page):
 
 def faces_of(kind: int) -> list[dict[str, Any]]:
     """All cards of a kind as printed, with the number of copies."""
-    faces = [{**face(number), "copies": card.copies} for number, card in enumerate(CARDS) if card.kind == kind]
+    faces = [
+        {**face(number), "copies": card.copies, "origin": origin_of(number)}
+        for number, card in enumerate(CARDS)
+        if card.kind == kind
+    ]
     return drawn(faces)
 
 

@@ -15,6 +15,8 @@ WIDTHS: Final = {"army": 25, "hero": 27, "monster": 32, "statue": 25}
 CROWDED: Final = 92
 TOO_WIDE: Final = 112
 APART: Final = 28
+# The names of neighbouring Monsters stand on two lines, this far apart.
+LINE: Final = 10
 
 
 def count(pile: Any) -> int:
@@ -64,6 +66,8 @@ def spots(view: dict[str, Any]) -> list[dict[str, Any]]:
             for piece in row:
                 piece["x"], piece["y"] = round(x + WIDTHS[piece["draw"]] / 2, 1), APART * down
                 x += WIDTHS[piece["draw"]]
+            for at, monster in enumerate(piece for piece in row if piece["draw"] == "monster"):
+                monster["down"] = LINE * (at % 2)
         pieces = [piece for row in rows for piece in row]
         found.append({"number": region["number"], **plate(region), "pieces": pieces, "scale": scale, "rows": len(rows)})
     return found

@@ -8,6 +8,9 @@ from drakkar.page.translator import PageTranslator
 # The stage that an event belongs to is the one that began last.
 STAGE_NUMBERS: Final = {1: "Prayer", 2: "Hero", 3: "Rune action", 4: "Manoeuvres", 5: "Special action"}
 
+# LR-13.1: in its own stage an Army is trained, or recruited if none is on the board; elsewhere these are effects.
+OF_ARMIES: Final = ("army_strengthened", "army_recruited")
+
 
 def checklist(view: dict[str, Any], events: Events, words: PageTranslator) -> list[dict[str, Any]]:
     """Every stage: whether it was used, what was done in it, and whether it can be skipped."""
@@ -23,6 +26,7 @@ def checklist(view: dict[str, Any], events: Events, words: PageTranslator) -> li
 def deeds(events: Events, words: PageTranslator) -> dict[str, list[str]]:
     """What the player whose turn it is has done, by stage, in a word or two each."""
     start = next((at for at in range(len(events) - 1, -1, -1) if events[at]["kind"] == "turn_begins"), len(events))
+    active = events[start]["ids"]["clan"] if start < len(events) else -1
     found: dict[str, list[str]] = {}
     stage, hero = "", list[int]()
     for event in events[start:]:
@@ -32,6 +36,8 @@ def deeds(events: Events, words: PageTranslator) -> dict[str, list[str]]:
         elif event["kind"] == "hero_moved" and stage == "Hero":
             hero = [*(hero or [ids["origin"]]), ids["region"]]
             found["Hero"] = [" → ".join(map(str, hero))]
+        elif event["kind"] in OF_ARMIES and (stage != "Manoeuvres" or ids["clan"] != active):
+            continue
         elif said := _deed(event["kind"], ids, data, words):
             found.setdefault(stage, []).append(said)
     return found
@@ -50,4 +56,6 @@ def _deed(kind: str, ids: dict[str, Any], data: dict[str, Any], words: PageTrans
         return words.name("rune_action", data["rune_action"])
     if kind == "action_chosen":
         return words.name("action", data["action"])
+    if kind in OF_ARMIES:
+        return words.page("army_in", value=data["value"], region=ids["region"])
     return f"{ids['origin']} → {ids['region']}" if kind == "army_moved" else ""

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from drakkar.core.notation import Verb
 from drakkar.games.lords_of_ragnarok.board import GODS, REALMS
+from drakkar.games.lords_of_ragnarok.card import COMBAT, of_kind
 from drakkar.games.lords_of_ragnarok.choices import (
     ACTION,
     ACTION_NAMES,
@@ -14,6 +15,7 @@ from drakkar.games.lords_of_ragnarok.choices import (
     HEAL,
     MONSTER_NAMES,
     MOVE,
+    PLAY,
     PRAY,
     PREPARATION_NAMES,
     PREPARE,
@@ -29,6 +31,7 @@ from drakkar.games.lords_of_ragnarok.choices import (
     WALK,
     notation,
 )
+from drakkar.games.lords_of_ragnarok.page import moves
 from drakkar.games.lords_of_ragnarok.page.places import place_of
 from drakkar.page.game_page import Document
 from drakkar.page.steps import ChoiceData, Step, following, opened, path_of, steps_of, whole
@@ -45,14 +48,31 @@ FIXED: Final[dict[str, tuple[Verb, int]]] = {
     "prepare": (PREPARE, len(PREPARATION_NAMES)),
     "statue": (STATUE, GODS),
 }
+# LR-12.2 to LR-12.4, LR-12.6: Rune actions that do not cost two different Runes.
+PRICES: Final = {"take monster": "price_monster", "boss": "price_boss", "ally": "price_one"}
+THREE_RUNES: Final = ("raise", "draw two")
 # Reasons of places that are out of reach: the map tells them, and there is no button.
 FAR: Final = frozenset(
-    ("not_near", "no_step", "no_sea_step", "not_by_drakkar", "realm_far", "no_shrine", "not_controlled", "not_yours")
+    (
+        "not_near",
+        "no_march",
+        "no_step",
+        "no_sea_step",
+        "not_by_drakkar",
+        "realm_far",
+        "no_shrine",
+        "not_controlled",
+        "not_yours",
+    )
 )
 
 
 def steps(choice: ChoiceData) -> tuple[Step, ...]:
     """The steps of a choice, in the order in which they are made."""
+    if "group" in choice:
+        return moves.steps(choice)
+    if ACTIVATE.has(choice["code"]):
+        return (moves.mover([choice]),)
     return steps_of(choice) if choice["verb"] in IN_STEPS else (whole(choice),)
 
 
@@ -67,6 +87,13 @@ def question_of(document: Document) -> str:
     return next((str(one["prompt"]["code"]) for one in owed if one["seat"] == document["seat"]), "")
 
 
+def price_of(rune_action: str) -> str:
+    """LR-12.2 to LR-12.6: the name of the Runes that a Rune action costs."""
+    if rune_action in PRICES:
+        return PRICES[rune_action]
+    return "price_three" if rune_action in THREE_RUNES else "price_two"
+
+
 def candidates(view: dict[str, Any]) -> list[int]:
     """Choices that a player might want to make: all that the question knows, in every place."""
     asked = next((one["prompt"]["code"] for one in view["owed"] if one["seat"] == view["seat"]), "")
@@ -76,6 +103,8 @@ def candidates(view: dict[str, Any]) -> list[int]:
         hero = table["players"][seat]["hero_region"]
         return [*(verb.code(at) for at in range(count)), *([FORGE.code(hero)] if asked == "prayer" else [])]
     numbers = [int(region["number"]) for region in table["regions"]]
+    if asked in moves.ON_THE_WAY and view.get("made"):
+        return []  # the first step has the reasons of all places
     if asked in ("hero_action", "walk_on", "sail_on"):
         return [
             *(WALK.code(number) for number in numbers if asked != "sail_on"),
@@ -90,11 +119,18 @@ def candidates(view: dict[str, Any]) -> list[int]:
         return [TEMPLE.code(number) for number in numbers]
     if asked in ("reinforce", "muspelheim"):
         return [RECRUIT.code(number) for number in numbers]
+    return _pieces(asked, table, seat)
+
+
+def _pieces(asked: str, table: dict[str, Any], seat: int) -> list[int]:
+    """Choices that name a Realm, a Monster on the board, or a card of the hand."""
     if asked == "realm":
         return [ALLY.code(realm) for realm in range(REALMS)]
     if asked == "take_monster":
         here = [one["name"] for one in table["monsters"] if one["region"]]
         return [TAKE_MONSTER.code(MONSTER_NAMES.index(name)) for name in here]
+    if asked == "battle":
+        return [PLAY.code(card.number) for card in of_kind(COMBAT) if card.name in table["players"][seat]["hand"]]
     return []
 
 
@@ -122,13 +158,21 @@ def fixed(document: Document, words: PageTranslator) -> dict[Step, dict[str, Any
     if asked not in FIXED:
         return {}
     verb, count = FIXED[asked]
-    found = {}
+    found, shown = {}, {*refused, *legal}
     for at in range(count):
         code = verb.code(at)
         choice = notation.choice(code).to_json()
-        if code in refused or (code in legal and not is_guarded(choice)):
-            found[whole(choice)] = dict(refused.get(code, {}))
+        if code in shown and not is_guarded(choice):
+            found[whole(choice)] = _priced(refused.get(code, {}), words)
     return found
+
+
+def _priced(refused: dict[str, Any], words: PageTranslator) -> dict[str, Any]:
+    """The reason against a choice; the price of a Rune action that cannot be paid."""
+    if refused.get("code") != "cannot_pay":
+        return dict(refused)
+    action = next(part["word"] for part in refused["choice"]["parts"] if part["kind"] == "rune_action")
+    return {"text": words.page("needs_runes", price=words.page(price_of(action))), "rule": refused["rule"]}
 
 
 def numbered(document: Document, at: str, words: PageTranslator) -> dict[str, dict[str, Any]]:

@@ -24,9 +24,14 @@ COUNTED: Final = {card.name: CONDITIONS[card.id] for card in CARDS if card.id in
 
 
 def near(players: list[dict[str, Any]]) -> dict[str, Any]:
-    """Each player's four ways to win, and the threats of an immediate win."""
+    """Each player's four ways to win, and, until someone has won, the threats of an immediate win."""
     ways = [ways_of(player["victory"]) for player in players]
-    threats = [{"clan": player["clan"], **threat} for player in players for threat in threats_of(player["victory"])]
+    threats = [
+        {"seat": seat, "clan": player["clan"], **threat}
+        for seat, player in enumerate(players)
+        if not any(one["won"] for one in players)
+        for threat in threats_of(player["victory"])
+    ]
     return {"ways": ways, "threats": threats}
 
 

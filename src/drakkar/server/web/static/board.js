@@ -80,10 +80,9 @@ function entry(way, thing) {
 }
 
 // The choice of a single figure that goes with others in one message: it opens their list with only this one selected.
-const alone = (figure) =>
-  figure
-    ? [...document.querySelectorAll(`#p-prompt .series:has([data-every]) [data-stands="${CSS.escape(figure)}"]`)]
-    : [];
+const alone = (figure) => [
+  ...document.querySelectorAll(`#p-prompt .series:has([data-every]) [data-stands="${CSS.escape(figure)}"]`),
+];
 
 function aloneEntry(kind) {
   const at = kind.closest("fieldset").dataset.of;
@@ -110,7 +109,7 @@ function press(event, way, button) {
   else way.click();
 }
 
-function open(thing, x, y, figure) {
+function open(thing, x, y, figures) {
   const group = live();
   if (!group) return;
   const ways = offers(thing, group);
@@ -125,7 +124,7 @@ function open(thing, x, y, figure) {
   const head = document.createElement("h3");
   head.textContent = thing.getAttribute("aria-label") || named.getAttribute("title") || named.textContent.trim();
   list.setAttribute("aria-label", head.textContent);
-  const first = group.dataset.of === "" ? alone(figure).map(aloneEntry) : [];
+  const first = group.dataset.of === "" ? figures.flatMap(alone).map(aloneEntry) : [];
   list.replaceChildren(head, ...first, ...ways.map((way) => entry(way, thing)), ...why.map(reason));
   list.hidden = false;
   from = thing;
@@ -193,19 +192,24 @@ document.addEventListener("click", (event) => {
   const box = thing.getBoundingClientRect();
   const isKey = event.detail === 0;
   const [x, y] = isKey ? [box.x + box.width / 2, box.y + box.height / 2] : [event.clientX, event.clientY];
-  open(thing, x, y, isKey ? "" : figureAt(x, y));
+  open(thing, x, y, isKey ? [] : figuresAt(x, y, isFinger(event)));
 });
 
-// The figure at a point; of several that crowd a place, the one with the nearest middle. Figures let clicks through.
-function figureAt(x, y) {
-  const found = { away: Infinity, stands: "" };
+// The figures at a point, the nearest first; each kind of a place counts once. Figures let clicks through. A pointer is at
+// one figure, but a finger covers all whose middle is that close.
+const REACH = 44;
+
+function figuresAt(x, y, isTouch) {
+  const found = new Map();
   for (const figure of document.querySelectorAll("#p-figures [data-stands]")) {
     const { left, right, top, bottom } = figure.getBoundingClientRect();
+    const { stands } = figure.dataset;
     const away = Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
-    if (left <= x && x <= right && top <= y && y <= bottom && away < found.away)
-      Object.assign(found, { away, stands: figure.dataset.stands });
+    const isAt = left <= x && x <= right && top <= y && y <= bottom;
+    if ((isAt || (isTouch && right > left && away < REACH)) && !(found.get(stands) <= away)) found.set(stands, away);
   }
-  return found.stands;
+  const nearest = [...found.keys()].sort((one, other) => found.get(one) - found.get(other));
+  return isTouch ? nearest : nearest.slice(0, 1);
 }
 
 // The keys of an open list, and Enter on a part of the sheet.

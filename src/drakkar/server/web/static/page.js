@@ -84,7 +84,7 @@ export const say = (text) => {
   if (text) $("live").textContent = text;
 };
 
-// Shows a refusal beside the prompt.
+// Shows a refusal beside the prompt; in a lesson, where the guide speaks.
 export function complain(text) {
   let note = $("refusal");
   if (!note) {
@@ -92,7 +92,7 @@ export function complain(text) {
     note.id = "refusal";
     note.className = "why";
     note.setAttribute("role", "alert");
-    $("p-prompt").append(note);
+    ($("p-guide") || $("p-prompt")).append(note);
   }
   note.textContent = text;
 }

@@ -87,11 +87,21 @@ function show() {
   $("auto-said").textContent = timer ? button.dataset.on : button.dataset.off;
 }
 
+// --- The chart of a review: a click leads to its moment.
+function momentAt(strip, x) {
+  const { left, width } = strip.querySelector(".turns").getBoundingClientRect();
+  return Math.round((here().last * (x - left)) / (width || 1));
+}
+
 // --- User input.
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const way = event.target.closest("a[data-go]");
-  if (way) {
+  if (way && !("eye" in way.dataset)) {
+    event.preventDefault();
+    pause();
+    go(Number(way.dataset.go)); // a turn of the match
+  } else if (way) {
     event.preventDefault();
     const by = Number(way.dataset.go) - here().at;
     if (Math.abs(by) === 1) step(by);
@@ -99,6 +109,9 @@ document.addEventListener("click", (event) => {
       pause();
       go(Number(way.dataset.go), way.dataset.eye);
     }
+  } else if (event.target.closest("#strip")) {
+    pause();
+    go(momentAt($("strip"), event.clientX));
   } else if (event.target.closest("#r-auto")) (timer ? pause : play)();
   else if (event.target.closest("#r-link") && navigator.clipboard) {
     event.preventDefault();

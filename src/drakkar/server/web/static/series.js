@@ -61,6 +61,20 @@ document.addEventListener("steps", () => {
   for (const series of document.querySelectorAll("#p-prompt .live > .series")) show(series);
 });
 
+// One button for several choices.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const button = event.submitter;
+    if (!button || !button.dataset.group) return;
+    const choice = [button.value, ...JSON.parse(button.dataset.group)];
+    if (!tell({ do: "choose", decision: asked(), choice, forced: true }, event.target)) return; // the form makes the first
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
+
 document.addEventListener(
   "submit",
   (event) => {

@@ -6,6 +6,7 @@ const isHandheld = matchMedia("(pointer: coarse)").matches;
 const USUAL = {
   pace: "normal",
   confirm: "on",
+  first: "on",
   sound: isHandheld ? "off" : "normal",
   theme: "system",
   motion: "system",
@@ -57,6 +58,7 @@ dialog.addEventListener("change", ({ target }) => {
     target.type === "checkbox" ? (target.checked ? "on" : "off") : target.value,
   );
   apply();
+  document.dispatchEvent(new Event("set"));
 });
 dialog.addEventListener("click", (event) => {
   if (event.target === dialog) dialog.close();

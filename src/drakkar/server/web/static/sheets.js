@@ -1,4 +1,4 @@
-// On a small screen, an opened sheet covers the board until the player taps elsewhere.
+// On a small screen, an opened sheet or hint covers the board until the player taps elsewhere.
 const opened = () => document.querySelector("#p-players details[open]");
 
 // Closes the open sheet; returns whether there was one.
@@ -8,7 +8,18 @@ export function fold() {
   return Boolean(sheet);
 }
 
-// The tap that closes it does nothing else, because the player could not see what was below.
+// A hint there covers cards or places: a tap elsewhere folds it.
+const small = matchMedia("(max-width: 63.9375em)");
+document.addEventListener(
+  "click",
+  ({ target }) => {
+    const hint = document.querySelector("#hint-d[open]");
+    if (hint && small.matches && !hint.contains(target)) hint.open = false;
+  },
+  true,
+);
+
+// The tap that closes a sheet does nothing else, because the player could not see what was below.
 document.addEventListener(
   "click",
   (event) => {

@@ -66,7 +66,7 @@ function begun() {
 // An address of this table, with the seat, the layout and the language of this page.
 function address(of, more = {}) {
   const query = new URLSearchParams(location.search);
-  const known = { me: document.body.dataset.seat, layout, ...more };
+  const known = { me: document.body.dataset.seat, layout, lang: document.documentElement.lang, ...more };
   for (const [name, value] of Object.entries(known)) query.set(name, value);
   return `/t/${table}/${of}${query.size ? "?" + query : ""}`;
 }
