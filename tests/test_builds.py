@@ -208,6 +208,7 @@ def test_the_games_to_learn_from_can_be_played(monkeypatch: pytest.MonkeyPatch) 
 
 
 @posix
+@pytest.mark.skipif(bool(compiled.missing()), reason=f"there is no build without {compiled.missing()}")
 def test_c_is_compiled_without_any_other_file_of_the_project(tmp_path: Path) -> None:
     """A library of two files, one of them with an error first, and a module that starts it."""
     module = "static struct PyModuleDef d = {PyModuleDef_HEAD_INIT, NAME, NULL, -1, NULL};\n"
@@ -259,7 +260,7 @@ def {made}(n: i64) -> i64:
 
 
 @posix
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_a_bundle_becomes_a_compiled_package_without_mypyc(tmp_path: Path) -> None:
     checkout, away = tmp_path / "checkout", tmp_path / "away"
     for file, text in {

@@ -20,13 +20,33 @@ ALLOWED = {
     "games": {"core", "page"},
     "bots": {"core"},
     "text": {"core"},
-    "arena": {"core", "bots"},
-    "terminal": {"core", "bots", "text", "arena", "research"},
-    "server": {"core", "page", "bots", "text", "drakkar"},
+    "lessons": {"core", "bots", "text"},
+    "analysis": {"core", "bots"},
+    "report": {"core", "text", "analysis", "arena"},
+    "puzzles": {"core", "bots", "text", "analysis", "cluster"},
+    "arena": {"core", "bots", "analysis"},
+    "cluster": {"core", "bots"},
+    "terminal": {"core", "bots", "text", "lessons", "analysis", "report", "puzzles", "arena", "cluster", "research"},
+    "server": {"core", "page", "bots", "text", "lessons", "analysis", "report", "puzzles", "drakkar"},
     "research": {"core", "bots"},
-    "train": {"core", "bots", "arena"},
+    "train": {"core", "bots", "arena", "cluster"},
     "drakkar": {"core", "games", "bots"},
-    "cli": {"core", "bots", "text", "arena", "terminal", "server", "research", "train", "drakkar"},
+    "cli": {
+        "core",
+        "bots",
+        "text",
+        "lessons",
+        "analysis",
+        "report",
+        "puzzles",
+        "arena",
+        "cluster",
+        "terminal",
+        "server",
+        "research",
+        "train",
+        "drakkar",
+    },
     "__main__": {"cli"},
 }
 
@@ -35,9 +55,20 @@ COMPILED_ONLY = {"drakkar.core.vectors": {"librt", "mypy_extensions"}, "drakkar.
 # Third-party packages, and the one part that may use each; everything else needs only the standard library.
 FROM_OTHERS = {
     "arena": {"openskill"},
+    "cluster": {"ray"},
     "research": {"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyarrow", "pyspiel"},
     "train": {"numpy", "torch"},
-    "server": {"jinja2", "markupsafe", "msgspec", "prometheus_client", "segno", "starlette", "uvicorn", "websockets"},
+    "server": {
+        "jinja2",
+        "markupsafe",
+        "msgspec",
+        "prometheus_client",
+        "psycopg",
+        "segno",
+        "starlette",
+        "uvicorn",
+        "websockets",
+    },
 }
 
 # Within a game: every module, after all modules it depends on. A package has one or more lines, `package: its modules`.
@@ -67,15 +98,15 @@ ORDER = {
         "turn: special_action wheel_actions usurp gifts statue turn",
         "hunt: wounds monster_round hero_round hunt monsters_action",
         "setup: hero_selection setup",
-        "cards: card_text artifacts attacks combat conditions events gifts_freya gifts_odin gifts_thor gods heroes",
-        "cards: monsters special_attacks realms stories texts",
+        "cards: card_text artifacts attacks attack_hits combat conditions events gifts_freya gifts_odin gifts_thor",
+        "cards: gods heroes monsters special_attacks realms stories texts",
         "veil redeal view invariants encoding",
         "positions: words at_random write reading lay_players lay_board read",
         "preview",
-        "evaluator: worth priors evaluator",
+        "evaluator: hunting threats worth priors evaluator",
         "labels text_hand text_monsters text_board",
-        "page: labels drawings geometry places steps questions causes notes pieces goods stages winning closest",
-        "page: bestiary hunt_odds hunt battle moments stage page",
+        "page: labels drawings geometry places moves origins steps questions causes notes pieces goods stages winning",
+        "page: closest course bestiary hunt_odds hunt battle moments stage page",
         "game",
     ),
 }
@@ -201,24 +232,29 @@ def test_no_rule_of_lords_of_ragnarok_names_a_card() -> None:
 # Within the server: its packages, each with its modules. A module may only import those before it.
 SERVER = {
     "log": (
-        "entries errors secrets messages store revisions table commands quotas file_lock entry_counts migrations"
-        " sqlite_file sqlite_statements sqlite_queries sqlite_writer sqlite_store backup"
+        "entries errors secrets messages peers store bounds address revisions table guide riddle commands quotas"
+        " file_lock entry_counts migrations sqlite_file sqlite_statements sqlite_queries sqlite_writer sqlite_store"
+        " backup postgres_schema postgres_link postgres_statements postgres_queries postgres_writer postgres_peers"
+        " postgres_store snapshot postgres_snapshot copy_target postgres_target opening copying checking expiry"
+        " database_command"
     ),
     "live": (
-        "clock slices token_bucket worker_pool bot_worker bot_pool upload_worker uploads bot_seats presence document"
-        " push_format subscriber broadcaster room registry maintenance"
+        "clock slices token_bucket worker_pool tasks analyst bot_worker bot_pool upload_worker uploads bot_seats"
+        " hints reviews presence document push_format subscriber broadcaster elsewhere room attendance sharing registry"
+        " maintenance"
     ),
     "api": (
-        "log_folding logging compression cookies metering metrics rate_limiter connection_limits uvicorn_protocols"
-        " guard sessions links app admin"
+        "log_folding logging compression cookies metering metrics rate_limiter shared_use connection_limits"
+        " uvicorn_protocols guard sessions links app load admin"
     ),
     "web": (
-        "sentences web_translator compact markup charts lines turns prompt taken_back rows options forms ending panels"
-        " lobby shuffle join_codes layouts frames panel_feed layout_feeds replay hot_seat qr pages"
+        "sentences web_translator compact markup charts lines turns prompt taken_back hints lessons puzzles"
+        " first_times rows options forms ending groups panels lobby shuffle join_codes layouts reviews frames"
+        " panel_feed layout_feeds replay hot_seat qr pages"
     ),
 }
 SERVER_ORDER = [f"drakkar.server.{package}.{name}" for package, names in SERVER.items() for name in names.split()]
-SERVER_ORDER.append("drakkar.server.serve")
+SERVER_ORDER += [f"drakkar.server.{name}" for name in ("direct_admin", "workers", "serve")]
 
 
 def test_the_order_of_the_server_names_every_module() -> None:

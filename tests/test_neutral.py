@@ -8,7 +8,11 @@ import pytest
 from drakkar.core.game import find, titles
 
 SOURCE = Path(__file__).parent.parent / "src" / "drakkar"
-PLATFORM = ("core", "page", "bots", "arena", "research", "train", "terminal", "server", "cli.py")
+PLATFORM = (
+    *("core", "page", "bots", "lessons", "analysis", "report", "puzzles", "arena", "research", "train"),
+    *("terminal", "server"),
+    "cli.py",
+)
 # The English catalogue of the shared sentences; those of a game are beside it.
 SHARED = SOURCE / "text" / "catalogues" / "shared" / "en.toml"
 ENDINGS = (".py", ".html", ".css", ".js", ".svg", ".toml")

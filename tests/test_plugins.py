@@ -135,7 +135,7 @@ def test_a_broken_plug_in_is_one_clear_error_when_it_is_asked_for(broken: Path) 
     done = subprocess.run(  # noqa: S603 - our own words
         [sys.executable, "-c", PROGRAM], env=environment(broken), capture_output=True, text=True, check=True
     )
-    cannot, known = "of mishap 1.0 cannot be", ", ".join([*LEVELS, *MAKERS, "net"])
+    cannot, known = "of mishap 1.0 cannot be", ", ".join([*LEVELS, *MAKERS, "net", "net_search"])
     assert json.loads(done.stdout) == {
         "blood_rage": "BloodRage",
         "treasure": "Treasure",

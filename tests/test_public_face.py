@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import pydoc
 import re
 import textwrap
 from itertools import islice
@@ -75,6 +76,16 @@ def test_the_errors_form_one_tree() -> None:
             assert issubclass(thing, drakkar.DrakkarError)
     assert issubclass(drakkar.ChoiceError, ValueError)
     assert issubclass(drakkar.NotYourDecision, drakkar.IllegalChoice)
+
+
+def test_help_does_not_repeat_the_methods_of_python_s_exceptions() -> None:
+    text = pydoc.plain(pydoc.render_doc(drakkar))
+    assert "class BadArgument(DrakkarError" in text
+    assert "with_traceback" not in text
+    assert "inherited from builtins" not in text
+    error = drakkar.BadArgument("no such seat")
+    error.add_note("an error is still an exception")
+    assert "add_note" in dir(error)
 
 
 def test_a_decision_and_a_view_have_the_names_programs_rely_on() -> None:

@@ -52,6 +52,7 @@ for _title in _games.TITLES:
     install(_title, f"{_games.__name__}.{_title}")
 # Bots that need more than drakkar does to be played.
 _roster.install("net", "drakkar.bots.net_bot")
+_roster.install("net_search", "drakkar.bots.net_search")
 _net_bot.install(numpy="drakkar.research.net_numpy", path="drakkar.research.net_bot")
 
 __all__ = [

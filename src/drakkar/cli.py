@@ -6,10 +6,13 @@ import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from drakkar.analysis.reviewing import MOST_CLOSE
 from drakkar.bots import LEVELS
 from drakkar.bots.roster import MAKERS, MODULES, plays, plugin_names
+from drakkar.cluster import choice
+from drakkar.cluster.engine import EngineError, TaskFailed, TaskLost
 from drakkar.core import facts, plugins
 from drakkar.core.errors import BadArgument, BadPosition, RecordError, UnknownGame, WrongVersion
 from drakkar.core.fuzz import check_record, shows
@@ -19,11 +22,15 @@ from drakkar.core.match import Match
 from drakkar.core.proof import is_commitment
 from drakkar.core.proof import verify as proven
 from drakkar.core.version import VERSION
+from drakkar.lessons.checker import check as check_lesson
+from drakkar.lessons.lesson import BadLesson
+from drakkar.lessons.library import find_lesson, lessons_of, read_file
+from drakkar.puzzles.puzzle import BANDS, BadPuzzles
 from drakkar.research.extra import MissingExtra, from_extra
-from drakkar.terminal import admin, bench, files, fuzz, seating, sim, verify
+from drakkar.terminal import admin, analyse, bench, files, fuzz, learn, puzzle, seating, sim, verify
 from drakkar.terminal.console import Console
 from drakkar.terminal.play import play
-from drakkar.terminal.session import BotFailure, Session
+from drakkar.terminal.session import COMMAND, BotFailure, Session
 from drakkar.terminal.story import story
 from drakkar.text import ENGLISH, LANGUAGES, translator
 from drakkar.train.options import fill as fill_train
@@ -35,6 +42,8 @@ INTERRUPTED: Final = 130
 
 # The game whose printed facts can be corrected.
 DATA_GAME: Final = "lords_of_ragnarok"
+# In the place of a game: puzzles are made.
+MAKE: Final = "make"
 NO_SERVER_HERE: Final = (
     "the server does not run on this system, because Python has no module fcntl here; it runs on Linux, macOS and WSL."
     " `drakkar play` works here"
@@ -48,11 +57,15 @@ examples:
   drakkar play --data corrected.toml        Lords of Ragnarok with the printed facts of your box
   drakkar play --hot-seat wolf,bear         two people at one terminal, and two bots
   drakkar play --load match.record          continue a saved match
+  drakkar learn blood_rage                  the lessons of a game; `drakkar learn blood_rage 1` begins the first
+  drakkar puzzle                            the puzzle of the day
   drakkar replay match.record --until 40    show its first 40 choices, then the board
+  drakkar analyse match.record --seat raven where a match turned, and what cost Raven most
   drakkar verify match.record               prove that every draw of a finished match followed from its seed
   drakkar play --load puzzle.toml           begin from a position (docs/positions.md)
   drakkar sim --games 1000 --players 5      results of random play
   drakkar arena greedy random --games 200   which bot is better, and by how much
+  drakkar ladder rungs --minutes 10         how far apart the levels are
   drakkar dataset karl --out games          matches between bots as training data
   drakkar train blood_rage --out run        train a network by self-play
   drakkar fuzz --minutes 10                 look for faults in the rules
@@ -60,6 +73,7 @@ examples:
   drakkar serve --host 0.0.0.0              a server for the whole network
   drakkar admin tables                      the tables of the server, with players and sizes
   drakkar backup copy.db                    copy its database while it runs
+  drakkar db check                          play every table of a database again
 
 drakkar COMMAND --help lists the options of a command.
 """
@@ -74,7 +88,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except (BadArgument, UnknownGame, MissingExtra) as error:
         return _complain(str(error), WRONG_USAGE)
-    except admin.AdminError as error:
+    except (admin.AdminError, BadLesson, BadPuzzles, EngineError, TaskFailed, TaskLost) as error:
         return _complain(str(error), REFUSED)
     except (BadPosition, RecordError, WrongVersion) as error:
         return _complain(f"{asked.file}: {error}" if "file" in asked else str(error), REFUSED)
@@ -130,20 +144,25 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=f"drakkar {VERSION}")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _fill_play(commands.add_parser("play", help="play a match in the terminal"))
+    _fill_learn(commands.add_parser("learn", help="learn a game in short lessons"))
+    _fill_puzzle(commands.add_parser("puzzle", help="find the one good choice, or mine matches for puzzles"))
     _fill_replay(commands.add_parser("replay", help="show a recorded match event by event"))
     _fill_check(commands.add_parser("check", help="check a record or a position"))
     _fill_verify(commands.add_parser("verify", help="prove that the shuffles of a finished match were fair"))
+    _fill_analyse(commands.add_parser("analyse", help="review a finished match: win chances, luck, costly decisions"))
     _fill_sim(commands.add_parser("sim", help="play random matches and print statistics as JSON"))
     _fill_arena(commands.add_parser("arena", help="compare bots in balanced matches"))
+    _fill_ladder(commands.add_parser("ladder", help="rate bots from weak to strong, at several numbers of players"))
     _fill_dataset(commands.add_parser("dataset", help="write matches between bots as JSON lines and Parquet"))
     _fill_train(commands.add_parser("train", help="train a network by self-play"))
     _fill_pack(commands.add_parser("pack", help="make a network for bots from trained weights"))
     _fill_fuzz(commands.add_parser("fuzz", help="look for faults in the rules with random play"))
     _fill_bench(commands.add_parser("bench", help="measure the speed of the engine"))
     _fill_serve(commands.add_parser("serve", help="run a server for people, bots and programs"))
-    admin.fill(commands.add_parser("admin", help="manage the tables of a running server"))
+    admin.fill(commands.add_parser("admin", help="manage the tables of a running server"), run_direct_admin)
     _fill_data(commands.add_parser("data", help="check a file of corrected printed facts"))
     _fill_backup(commands.add_parser("backup", help="copy the database of a running server"))
+    _fill_db(commands.add_parser("db", help="copy a database into another kind, check it, delete old tables"))
     commands.add_parser("games", help="list the games, their sides and their rulings").set_defaults(run=run_games)
     commands.add_parser("bots", help="list the bots and how they are made").set_defaults(run=run_bots)
     return whole
@@ -167,6 +186,45 @@ def _fill_play(command: argparse.ArgumentParser) -> None:
     _add_data(command)
     _add_language(command)
     command.set_defaults(run=run_play)
+
+
+def _fill_learn(command: argparse.ArgumentParser) -> None:
+    command.description = "Lists the lessons of a game, or begins one. docs/lessons.md explains how to write one."
+    command.add_argument("title", metavar="TITLE", nargs="?", default=default_title(), help="the game (%(default)s)")
+    command.add_argument("lesson", metavar="LESSON", nargs="?", default="", help="a lesson, by its number or name")
+    command.add_argument(
+        "--check",
+        nargs="*",
+        metavar="FILE",
+        help="instead, prove that lessons can be done and answer every wrong choice: those of these files, or all",
+    )
+    command.add_argument("--plain", action="store_true", help="no colours, as when piped or with NO_COLOR set")
+    _add_language(command)
+    command.set_defaults(run=run_learn)
+
+
+def _fill_puzzle(command: argparse.ArgumentParser) -> None:
+    command.description = (
+        "The puzzle of the day, one of a theme or a difficulty, or one by its name. You have one try; then it is"
+        " explained. `drakkar puzzle make GAME` mines matches of bots for puzzles; the same command goes on with a run"
+        " that was interrupted. docs/puzzles.md explains both."
+    )
+    command.add_argument("title", metavar="GAME", nargs="?", default=default_title(), help="the game (%(default)s)")
+    command.add_argument(
+        "puzzle", metavar="PUZZLE", nargs="?", default="", help="a puzzle by its name; after make: GAME"
+    )
+    command.add_argument("--theme", default="", metavar="THEME", help="only of this theme, such as draft or hunt")
+    command.add_argument("--difficulty", choices=list(BANDS), default="", help="only of this difficulty")
+    command.add_argument("--day", default="", metavar="DAY", help="the puzzle of another day: 2026-01-31")
+    command.add_argument("--list", action="store_true", help="instead, list the puzzles")
+    command.add_argument("--plain", action="store_true", help="no colours, as when piped or with NO_COLOR set")
+    _add_language(command)
+    mining = command.add_argument_group("make")
+    mining.add_argument("--first", type=_natural, default=0, metavar="N", help="the first match (default: 0)")
+    mining.add_argument("--matches", type=_positive, default=100, metavar="N", help="how many (default: 100)")
+    mining.add_argument("--out", metavar="FOLDER", default="puzzles", help="the run and its file (default: puzzles)")
+    choice.fill(command)
+    command.set_defaults(run=run_puzzle)
 
 
 def _fill_data(command: argparse.ArgumentParser) -> None:
@@ -216,12 +274,39 @@ def _fill_verify(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=run_verify)
 
 
+def _fill_analyse(command: argparse.ArgumentParser) -> None:
+    command.description = (
+        "Reviews a finished match: each player's chance to win over the match, luck and skill, the costliest decisions"
+        " in words, and a grade for every decision. A decision is graded by what its player could know. The chances are"
+        " shown first; a match of four takes a minute or two. Ctrl-C shows what has been found so far. docs/analysis.md"
+        " explains the numbers."
+    )
+    command.add_argument("file", metavar="FILE", help="the record of a finished match; - is standard input")
+    command.add_argument(
+        "--seat", "--side", metavar="SIDE", default="", help="only this side, or this seat: 0 is the first"
+    )
+    command.add_argument(
+        "--closely",
+        type=_natural,
+        default=MOST_CLOSE,
+        metavar="N",
+        help="look closely at N decisions at most; fewer is faster and finds less (default: %(default)s)",
+    )
+    command.add_argument(
+        "--html", metavar="FILE", default="", help="also write the review as a page, one file for a browser"
+    )
+    command.add_argument("--json", action="store_true", help="print JSON instead of text")
+    command.add_argument("--plain", action="store_true", help="no colours, as when piped or with NO_COLOR set")
+    _add_language(command)
+    command.set_defaults(run=run_analyse)
+
+
 def _fill_sim(command: argparse.ArgumentParser) -> None:
     _add_table(command)
     command.add_argument("--games", type=_positive, default=100, metavar="N", help="number of games (default: 100)")
     command.add_argument("--first", type=_natural, default=0, metavar="I", help="index of the first game (default: 0)")
     command.add_argument("--random-rulings", action="store_true", help="choose all rulings at random for each game")
-    command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one per CPU core)")
+    choice.fill(command)
     command.set_defaults(run=run_sim)
 
 
@@ -242,13 +327,35 @@ def _fill_arena(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--alone", "--duel", action="store_true", help="the first bot against copies of each of the others"
     )
-    command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one per CPU core)")
+    command.add_argument("--adjusted", action="store_true", help="also measure wins less luck, which needs fewer games")
+    command.add_argument(
+        "--module", action="append", default=[], metavar="M", help="import a module that registers bots"
+    )
+    choice.fill(command)
     command.add_argument("--out", metavar="DIR", help="save records, a line of JSON per game, and the report")
     command.add_argument("--no-records", action="store_true", help="save no records in DIR, only the numbers")
     command.add_argument("--resume", action="store_true", help="resume the run in DIR (repeat the same arguments)")
     command.add_argument("--markdown", metavar="FILE", help="write the statistics as Markdown")
     command.add_argument("--json", action="store_true", help="print JSON instead of a table")
     command.set_defaults(run=run_arena)
+
+
+def _fill_ladder(command: argparse.ArgumentParser) -> None:
+    command.description = (
+        "Each bot plays alone among copies of the one before it, and all play at mixed tables. The same arguments"
+        " continue the ladder in FOLDER. docs/arena.md explains the report."
+    )
+    command.add_argument("folder", metavar="FOLDER", help="the games, and the report ladder.md")
+    command.add_argument("bots", nargs="*", default=list(LEVELS), metavar="BOT", help="from weak to strong (levels)")
+    command.add_argument("--game", metavar="TITLE", default=default_title(), help="the game (default: %(default)s)")
+    command.add_argument("--players", type=_positive, nargs="+", metavar="N", help="numbers of players (default: all)")
+    command.add_argument("--games", type=_positive, default=100, metavar="N", help="games of each kind (default: 100)")
+    command.add_argument("--minutes", type=_positive, metavar="M", help="stop after about so many minutes")
+    command.add_argument(
+        "--module", action="append", default=[], metavar="M", help="import a module that registers bots"
+    )
+    choice.fill(command)
+    command.set_defaults(run=run_ladder)
 
 
 def _fill_dataset(command: argparse.ArgumentParser) -> None:
@@ -264,7 +371,7 @@ def _fill_dataset(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--format", choices=["both", "parquet", "jsonl"], default="both", help="file format (default: both)"
     )
-    command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one per CPU core)")
+    choice.fill(command)
     command.set_defaults(run=run_dataset)
 
 
@@ -299,7 +406,7 @@ def _fill_fuzz(command: argparse.ArgumentParser) -> None:
         "--seed", type=_natural, default=0, metavar="S", help="seed of the random matches (default: 0)"
     )
     command.add_argument("--out", metavar="DIR", default="faults", help="folder for faults (default: %(default)s)")
-    command.add_argument("--jobs", type=_positive, metavar="J", help="processes (default: one per CPU core)")
+    choice.fill(command)
     command.add_argument("--file", metavar="FILE", help="check a record or position instead of fuzzing")
     command.set_defaults(run=run_fuzz)
 
@@ -322,7 +429,23 @@ def _fill_serve(command: argparse.ArgumentParser) -> None:
     )
     _add_data(command)
     command.add_argument("--port", type=_natural, help="port (default: 8624, or a free one if that is busy)")
-    command.add_argument("--db", default="drakkar.db", help="the database file (%(default)s)")
+    command.add_argument(
+        "--db", default="drakkar.db", help="the database: a file, or postgresql://USER@HOST/NAME (%(default)s)"
+    )
+    command.add_argument(
+        "--workers",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="processes that share the port; only with PostgreSQL (%(default)s)",
+    )
+    command.add_argument(
+        "--worker-ports",
+        type=_natural,
+        default=0,
+        metavar="FIRST",
+        help="let every worker also listen alone, on 127.0.0.1 and FIRST, FIRST+1, …: Prometheus reads each there",
+    )
     command.add_argument("--bots", type=_positive, help="processes for bots (default: one per core, at least two)")
     command.add_argument(
         "--requests", type=_positive, default=100, help="requests per second from one address (%(default)s)"
@@ -383,10 +506,31 @@ def _fill_backup(command: argparse.ArgumentParser) -> None:
         "Makes a consistent copy of a server's database, whether the server is running or not, and checks it. The copy"
         " has every entry acknowledged before it began. `drakkar serve --db FILE` continues from it."
     )
-    command.add_argument("copy", metavar="FILE", help="the copy")
-    command.add_argument("--db", default="drakkar.db", help="the database file (%(default)s)")
+    command.add_argument("copy", metavar="FILE", help="the copy, a file also if the database is PostgreSQL")
+    command.add_argument("--db", default="drakkar.db", help="the database: a file or an address (%(default)s)")
     command.add_argument("--force", action="store_true", help="replace FILE if it exists")
     command.set_defaults(run=run_backup)
+
+
+def _fill_db(command: argparse.ArgumentParser) -> None:
+    command.description = "Works on the database of a server: a file, or an address such as postgresql://host/name."
+    works = command.add_subparsers(dest="work", metavar="WORK", required=True)
+    copy = works.add_parser("copy", help="copy a whole database into a new one, of the same kind or the other")
+    copy.description = (
+        "Copies every table, session and link as they are at this moment, and compares every log. The copy is there"
+        " whole or not at all. Choices made after that moment are not in it: to move a server, stop it first."
+    )
+    copy.add_argument("source", metavar="FROM", help="a file or address")
+    copy.add_argument("destination", metavar="TO", help="a new file, or the address of an empty database")
+    check = works.add_parser("check", help="play every table again from its log, and list the broken ones")
+    check.description = "The exit code is 1 if a table is broken. The server may be running."
+    prune = works.add_parser("prune", help="delete tables that ended or were closed before a date")
+    prune.description = "A server that uses a file must be stopped first; with PostgreSQL servers may be running."
+    prune.add_argument("--finished-before", metavar="DATE", required=True, help="such as 2026-11-30; times are UTC")
+    prune.add_argument("--dry-run", action="store_true", help="only say how many there are")
+    for work in (check, prune):
+        work.add_argument("database", nargs="?", default="drakkar.db", help="a file or address (%(default)s)")
+    command.set_defaults(run=run_db)
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
@@ -483,6 +627,41 @@ def run_play(asked: argparse.Namespace) -> int:
     return FINE
 
 
+def run_learn(asked: argparse.Namespace) -> int:
+    """List the lessons of a game, begin one, or check lessons."""
+    if asked.check is not None:
+        return _check_lessons(asked.check)
+    title, language = find(asked.title).title, _language(asked)
+    if asked.lesson:
+        learn.learn(find_lesson(title, asked.lesson), Console(asked.plain), language)
+        return FINE
+    words, lines = translator(language, title), learn.listing(title, language)
+    print(
+        "\n".join([*lines, "", words.terminal("lessons_how", command=f"{COMMAND} learn {title}")])
+        if lines
+        else words.terminal("lessons_none")
+    )
+    return FINE
+
+
+def run_puzzle(asked: argparse.Namespace) -> int:
+    """Let a person solve a puzzle, list puzzles, or make them."""
+    if asked.title == MAKE:
+        puzzle.make(asked)
+    else:
+        puzzle.solve(asked, _language(asked))
+    return FINE
+
+
+def _check_lessons(names: list[str]) -> int:
+    """Check the lessons of files, or of all games; one line each."""
+    lessons = [read_file(Path(name)) for name in names] or [one for title in titles() for one in lessons_of(title)]
+    proofs = [check_lesson(lesson) for lesson in lessons]
+    for proof in proofs:
+        print(proof)
+    return REFUSED if any(proof.faults for proof in proofs) else FINE
+
+
 def _language(asked: argparse.Namespace) -> str:
     """The language from the command line or DRAKKAR_LANGUAGE."""
     language: str = asked.language or os.environ.get("DRAKKAR_LANGUAGE", "") or ENGLISH
@@ -543,13 +722,23 @@ def run_verify(asked: argparse.Namespace) -> int:
     return FINE
 
 
+def run_analyse(asked: argparse.Namespace) -> int:
+    """Print the review, or as much of it as there is."""
+    try:
+        return FINE if analyse.analyse(asked, _language(asked)) else INTERRUPTED
+    except analyse.NotReviewed as error:
+        return _complain(str(error), REFUSED)
+
+
 def run_sim(asked: argparse.Namespace) -> int:
     """Print the summary, whatever happened."""
     game, sides, rulings = seating.table_of(asked)
     if asked.random_rulings and asked.ruling:
         raise BadArgument("--random-rulings sets all rulings: leave --ruling out")
     plan = sim.Plan(game.title, sides, rulings, asked.random_rulings, asked.seed or 0, asked.first, asked.games)
-    summary, cut_short = sim.simulate(plan, asked.jobs or os.cpu_count() or 1)
+    with choice.engine(asked.on, asked.jobs, plan.title) as engine:
+        summary, cut_short = sim.simulate(plan, engine)
+        choice.report_repeats(engine)
     print(json.dumps({**summary, "interrupted": cut_short}, indent=2))
     return INTERRUPTED if cut_short else REFUSED if summary["errors"] else FINE
 
@@ -566,6 +755,17 @@ def run_arena(asked: argparse.Namespace) -> int:
     if run.complaint:
         return _complain(run.complaint, REFUSED)
     return INTERRUPTED if run.interrupted else REFUSED if run.tally.errors else FINE
+
+
+def run_ladder(asked: argparse.Namespace) -> int:
+    """Play, and print the report."""
+    from drakkar.arena.folder import BadFolder  # noqa: PLC0415 - slow to import
+    from drakkar.terminal import ladder  # noqa: PLC0415
+
+    try:
+        return FINE if ladder.run(asked) else REFUSED
+    except BadFolder as error:
+        return _complain(str(error), REFUSED)
 
 
 def run_dataset(asked: argparse.Namespace) -> int:
@@ -611,8 +811,9 @@ def run_fuzz(asked: argparse.Namespace) -> int:
         game.side_numbers(asked.players, None)
     if asked.minutes <= 0:
         raise BadArgument("--minutes needs a number above 0")
-    jobs = asked.jobs or os.cpu_count() or 1
-    summary, cut_short = fuzz.fuzz(game.title, asked.minutes, asked.seed, asked.players, jobs, Path(asked.out))
+    with choice.engine(asked.on, asked.jobs, game.title) as engine:
+        summary, cut_short = fuzz.fuzz(game.title, asked.minutes, asked.seed, asked.players, engine, Path(asked.out))
+        choice.report_repeats(engine)
     print(json.dumps({**summary, "interrupted": cut_short}, indent=2))
     return REFUSED if summary["faults"] else INTERRUPTED if cut_short else FINE
 
@@ -649,12 +850,25 @@ def run_serve(asked: argparse.Namespace) -> int:
     return FINE
 
 
+def run_direct_admin(database: str, request: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a request of the administrator to a shared database."""
+    with from_extra("server"):
+        from drakkar.server.direct_admin import answer  # noqa: PLC0415 - needs the extra server
+
+    return answer(database, request)
+
+
 def run_backup(asked: argparse.Namespace) -> int:
     """Print what the copy contains."""
-    from drakkar.server.log.backup import backup  # noqa: PLC0415 - only this command needs it
-    from drakkar.server.log.store import StoreError  # noqa: PLC0415
+    with from_extra("server"):
+        from drakkar.server.log import database_command  # noqa: PLC0415 - needs the extra server
+        from drakkar.server.log.address import is_postgres  # noqa: PLC0415
+        from drakkar.server.log.backup import backup  # noqa: PLC0415
+        from drakkar.server.log.store import StoreError  # noqa: PLC0415
 
     try:
+        if is_postgres(asked.db):
+            return database_command.run_backup(asked.db, Path(asked.copy), asked.force)
         copied = backup(Path(asked.db), Path(asked.copy), asked.force)
     except StoreError as error:
         return _complain(str(error), REFUSED)
@@ -664,6 +878,18 @@ def run_backup(asked: argparse.Namespace) -> int:
     if copied.damaged:
         return _complain(f"{copied.damaged} entries are damaged, there and in the copy", REFUSED)
     return FINE
+
+
+def run_db(asked: argparse.Namespace) -> int:
+    """Work on a database."""
+    with from_extra("server"):
+        from drakkar.server.log.database_command import run  # noqa: PLC0415 - needs the extra server
+        from drakkar.server.log.store import StoreError  # noqa: PLC0415
+
+    try:
+        return run(asked)
+    except StoreError as error:
+        return _complain(str(error), REFUSED)
 
 
 def run_games(_: argparse.Namespace) -> int:

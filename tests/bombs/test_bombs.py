@@ -15,6 +15,7 @@ COUNT = 100_000 if FULL else 1400
 SLACK = 1.0 if FULL else 4.0
 
 
+@pytest.mark.slow
 def test_no_bomb_gets_past_the_doors() -> None:
     report = throw(21, COUNT, SLACK)
     assert not report.faults, report.told()

@@ -66,7 +66,7 @@ def test_a_position_that_shows_a_fault_at_once_is_enough() -> None:
         ("treasure", 60),
         pytest.param("blood_rage", 6, marks=pytest.mark.thorough),
         pytest.param("lords_of_ragnarok", 1, marks=pytest.mark.thorough),
-        pytest.param("lords_of_ragnarok", 4, marks=pytest.mark.heavy),
+        pytest.param("lords_of_ragnarok", 4, marks=pytest.mark.slow),
     ],
 )
 def test_a_sound_game_has_no_fault(title: str, matches: int) -> None:

@@ -1,6 +1,7 @@
 """No text does harm: each bad one is refused by one of Drakkar's own errors, with a short message, in little time."""
 
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -85,6 +86,28 @@ def test_brackets_and_dots_in_strings_and_comments_do_not_count() -> None:
 
 def test_a_position_that_is_too_long_is_refused_unread() -> None:
     assert "is too long" in str(refused(HEAD + "#" * LONGEST_POSITION))
+
+
+def test_a_file_is_read_by_its_path(tmp_path: Path) -> None:
+    match = drakkar.new("blood_rage", seats=2, seed=7)
+    match.play(1, match.choices(1)[0])
+    record, position = tmp_path / "match.txt", tmp_path / "moment.toml"
+    record.write_text(match.record(), encoding="utf-8")
+    position.write_text(match.position(), encoding="utf-8")
+    assert drakkar.load(record).record() == match.record()
+    assert drakkar.set_up(position).position() == match.position()
+
+
+def test_a_file_is_refused_like_its_text(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    with pytest.raises(FileNotFoundError):
+        drakkar.load(file)
+    file.write_bytes(b"drakkar record 2\ngame \xff\n")
+    with pytest.raises(drakkar.CorruptRecord, match="line 2: half of a character"):
+        drakkar.load(file)
+    file.write_text(HEAD + "#" * LONGEST_POSITION)
+    with pytest.raises(drakkar.BadPosition, match="is too long"):
+        drakkar.set_up(file)
 
 
 def test_a_record_that_is_too_long_is_refused_unread() -> None:

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 # Numbers small enough to be valid choices most of the time; an invalid number is refused and prompted again.
 MANY_NUMBERS = "\n".join(str(1 + at * at % 7) for at in range(4000)) + "\n"
 
@@ -23,7 +25,7 @@ def drakkar(*arguments: str, typed: str = "", home: Path) -> "subprocess.Complet
         capture_output=True,
         encoding="utf-8",
         env=environment(home),
-        timeout=60,
+        timeout=300,
         check=False,
     )
 
@@ -31,6 +33,30 @@ def drakkar(*arguments: str, typed: str = "", home: Path) -> "subprocess.Complet
 def hear_ctrl_c() -> None:
     """Restore Ctrl-C in a process about to start: background jobs inherit that it is ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def terminal() -> tuple[int, int]:
+    """Both ends of a new terminal: ours and the program's. The test is skipped where there are none."""
+    pty = pytest.importorskip("pty", reason="no such terminals here")
+    try:
+        ours, theirs = pty.openpty()
+    except OSError as error:  # a bare chroot has no terminals
+        pytest.skip(f"no terminal to be had: {error}")
+    return ours, theirs
+
+
+def read_until(ours: int, wanted: str | None) -> str:
+    """Read what a program shows up to these words; without any, to its end."""
+    shown = b""
+    while wanted is None or wanted.encode() not in shown:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:  # Linux raises this when the other side has closed
+            break
+        if not piece:
+            break
+        shown += piece
+    return shown.decode()
 
 
 def environment(home: Path) -> dict[str, str]:

@@ -14,7 +14,7 @@ def test_help_lists_the_commands(tmp_path: Path) -> None:
         assert word in done.stdout
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "check", "verify", "sim", "games"])
+@pytest.mark.parametrize("command", ["play", "replay", "check", "verify", "analyse", "sim", "games"])
 def test_each_command_has_help(command: str, tmp_path: Path) -> None:
     done = drakkar(command, "--help", home=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
@@ -67,7 +67,7 @@ def test_wrong_usage_is_told_in_a_line(words: str, said: str, tmp_path: Path) ->
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", ["check", "verify", "replay", "play --load"])
+@pytest.mark.parametrize("command", ["check", "verify", "analyse", "replay", "play --load"])
 def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\xff\xff")

@@ -76,3 +76,9 @@ def test_the_end_of_an_option_is_enough_where_no_other_ends_so() -> None:
     assert str(menu.meant("hunt troll")) == "hunt Troll"
     assert menu.meant("Troll") == "Troll"
     assert menu.meant("Fafnir") == "Fafnir"
+
+
+def test_the_head_of_a_line_is_enough_where_it_has_one_choice() -> None:
+    menu = menu_of("join warrior from Gimle", "join leader from Gimle", "join leader from Utgard", "decline")
+    assert str(menu.meant("join warrior")) == "join warrior from Gimle"
+    assert menu.meant("join leader") == "join leader"

@@ -7,16 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.running import environment
-
-pty = pytest.importorskip("pty", reason="no such terminals here")
+from tests.terminal.running import environment, read_until, terminal
 
 
 def at_a_terminal(home: Path, *arguments: str, **variables: str) -> str:
-    try:
-        ours, theirs = pty.openpty()
-    except OSError as error:  # a bare chroot has no terminals
-        pytest.skip(f"no terminal to be had: {error}")
+    ours, theirs = terminal()
     with subprocess.Popen(  # noqa: S603 - our own words
         [sys.executable, "-m", "drakkar", "play", "--seed", "1", *arguments],
         stdin=theirs,
@@ -26,18 +21,10 @@ def at_a_terminal(home: Path, *arguments: str, **variables: str) -> str:
     ) as process:
         os.close(theirs)
         os.write(ours, b"1\nquit\n")
-        shown = b""
-        while True:
-            try:
-                piece = os.read(ours, 65536)
-            except OSError:  # Linux raises this when the other side has closed
-                break
-            if not piece:
-                break
-            shown += piece
+        shown = read_until(ours, None)
     os.close(ours)
     assert process.returncode == 0
-    return shown.decode()
+    return shown
 
 
 def test_colours_are_shown(tmp_path: Path) -> None:

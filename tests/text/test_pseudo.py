@@ -97,7 +97,24 @@ def test_no_session_at_the_terminal_stays_english(
     bots: dict[int, Bot] = {1: RandomBot(1), 2: RandomBot(2)}
     play.play(Session(match, bots, Console(plain=True), None, (), PSEUDO))
     out = capsys.readouterr().out
-    typed = ["why", "preview", "hint", "choices", "log", "cards", "read", "save", "help", "undo", "quit", "language"]
+    typed = [
+        "why",
+        "preview",
+        "hint",
+        "choices",
+        "log",
+        "cards",
+        "read",
+        "save",
+        "help",
+        "undo",
+        "quit",
+        "language",
+        "review",
+        "explain",
+        "on",
+        "off",
+    ]
     typed += ["board", "pack", "hand", "pl", "en", "es", "cs"]
     commands = rf"\b({'|'.join(typed)})\b"
     left = [word for line in out.splitlines() for word in english_in(re.sub(commands, "", line)) if "/" not in line]

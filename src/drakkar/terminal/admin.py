@@ -1,4 +1,4 @@
-"""`drakkar admin`: manages the tables of a running server over the socket beside its database."""
+"""`drakkar admin`: manages the tables of a running server over the socket beside its database, or a shared database."""
 
 import argparse
 import json
@@ -16,11 +16,13 @@ HEADINGS: Final = ("id", "status", "game", "entries", "KB", "last change", "seat
 
 DESCRIPTION: Final = """\
 Manages the tables of a running server. It uses a socket beside the database (FILE.admin), so it must run on the same
-machine and as the same user as the server."""
+machine and as the same user as the server. With a PostgreSQL database it works on the database itself, from any machine
+that may use it; the servers take over each change at once."""
 EXAMPLES: Final = """\
 examples:
   drakkar admin tables                            every table, latest first
   drakkar admin --db /var/lib/drakkar.db load     how busy the server is
+  drakkar admin --db postgresql://db/club load    how busy each of several servers is
   drakkar admin close A3rMQVV_tEQL --reason "abuse in the chat"
   drakkar admin chat A3rMQVV_tEQL                 the chat, with a number for each line
   drakkar admin remove-chat A3rMQVV_tEQL 57       erase line 57
@@ -32,18 +34,23 @@ class AdminError(Exception):
     """The server cannot be reached, or refuses."""
 
 
-def fill(command: argparse.ArgumentParser) -> None:
+# Answers a request to a database that is not a file: the address and the request.
+Direct = Callable[[str, dict[str, Any]], dict[str, Any]]
+
+
+def fill(command: argparse.ArgumentParser, direct: Direct) -> None:
     """The options and subcommands of `drakkar admin`."""
     command.description, command.epilog = DESCRIPTION, EXAMPLES
     command.formatter_class = argparse.RawDescriptionHelpFormatter
-    command.add_argument("--db", default="drakkar.db", metavar="FILE", help="the server's database (%(default)s)")
+    command.add_argument("--db", default="drakkar.db", help="the server's database, a file or an address (%(default)s)")
+    command.set_defaults(direct=direct)
     command.add_argument("--json", action="store_true", help="print JSON instead of text")
     does = command.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def add(name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
         one = does.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
         # The same options are accepted after the subcommand; their defaults must not override a value given before it.
-        one.add_argument("--db", default=argparse.SUPPRESS, metavar="FILE", help=argparse.SUPPRESS)
+        one.add_argument("--db", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         one.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         one.set_defaults(run=run)
         return one
@@ -78,14 +85,18 @@ def ask(database: Path, request: dict[str, Any]) -> dict[str, Any]:
             raise AdminError(f"{place}: {error.strerror or error}") from None
     if not answer:
         raise AdminError("the connection closed before the server answered")
-    read: dict[str, Any] = json.loads(answer)
-    if not read.pop("ok"):
-        raise AdminError(read["error"])
-    return read
+    return _checked(json.loads(answer))
+
+
+def _checked(answer: dict[str, Any]) -> dict[str, Any]:
+    if not answer.pop("ok"):
+        raise AdminError(answer["error"])
+    return answer
 
 
 def _asked(asked: argparse.Namespace, do: str, **fields: object) -> dict[str, Any]:
-    return ask(Path(asked.db), {"do": do, **fields})
+    request = {"do": do, **fields}
+    return _checked(asked.direct(asked.db, request)) if "://" in asked.db else ask(Path(asked.db), request)
 
 
 def _print_json(data: object) -> int:
@@ -119,18 +130,26 @@ def _tables(asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
 
 def show_load(asked: argparse.Namespace) -> int:
-    """Print the load of the server."""
+    """Print the load of the server, or of each server of a shared database."""
     load = _asked(asked, "load")
     if asked.json:
         return _print_json(load)
-    bots = load["bots"]
-    print(f"drakkar {load['version']}, up for {load['uptime_s']:.0f} s")
+    servers = load.get("servers", [load])
+    for one in servers:
+        _print_load(one)
+    if not servers:
+        print("no server uses this database now")
+    return 0
+
+
+def _print_load(load: dict[str, Any]) -> None:
+    bots, name = load["bots"], f"{load['server']}: " if "server" in load else ""
+    print(f"{name}drakkar {load['version']}, up for {load['uptime_s']:.0f} s")
     print(f"CPU time: {load['cpu_s']} s; peak memory: {load['peak_mb']} MB")
     print(f"live tables: {load['live_tables']}; connections: {load['connections']}")
     print(f"bots: {bots['processes']} processes, {bots['waiting']} decisions wait, {bots['restarts']} restarts")
     for one in load["addresses"]:
         print(f"  {one['address']}: {one['cpu_s']} s of CPU time")
-    return 0
 
 
 def show_chat(asked: argparse.Namespace) -> int:

@@ -26,7 +26,9 @@ class Console:
         self.words: list[str] = []
         self.at_the_end = "(end of input)"
         self._readline: Any = None
-        if sys.stdin.isatty() and sys.stdout.isatty():
+        # Whether a person sits here, and not a program.
+        self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
+        if self.is_live:
             self._edit_lines()
 
     def _edit_lines(self) -> None:

@@ -45,6 +45,11 @@ def fresh_name(match: Match) -> Path:
 def write(match: Match, path: Path) -> None:
     """Write the record atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    write_text(path, match.record())
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file atomically."""
     part = path.with_name(f"{path.name}.part")
-    part.write_text(match.record(), encoding="utf-8")
+    part.write_text(text, encoding="utf-8")
     part.replace(path)

@@ -5,15 +5,17 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from drakkar.cluster.engine import Engine, TaskLost
 from drakkar.core.fuzz import Case, Fault
 from drakkar.core.game import find
 from drakkar.terminal.files import SUFFIX
-from drakkar.terminal.workers import spread
 
 CASES_AT_ONCE: Final = 4
+CASES_BEFORE_NEXT_SEED: Final = 10**9
 # The choices made before in this process; the fuzzer prefers new ones.
 _met: Counter[str] = Counter()
 
@@ -37,7 +39,7 @@ def fuzz_some(title: str, first: int, players: int | None) -> tuple[Counter[str]
 
 
 def fuzz(
-    title: str, minutes: float, seed: int, players: int | None, jobs: int, folder: Path
+    title: str, minutes: float, seed: int, players: int | None, engine: Engine, folder: Path
 ) -> tuple[dict[str, Any], bool]:
     """Fuzz until the time is up; return the summary, and whether Ctrl-C interrupted it."""
     started = time.monotonic()
@@ -45,10 +47,16 @@ def fuzz(
     faults: list[dict[str, Any]] = []
     cut_short = False
     try:
-        for some_done, some_faults in spread(fuzz_some, _until(started + 60 * minutes, title, seed, players), jobs):
-            done += some_done
-            faults += [_kept(fault, folder) for fault in some_faults]
-            _show_progress(time.monotonic() - started, minutes, done, faults)
+        with closing(engine.run(fuzz_some, _until(started + 60 * minutes, title, seed, players))) as outcomes:
+            for outcome in outcomes:
+                if isinstance(outcome.error, TaskLost):
+                    cases = seed * CASES_BEFORE_NEXT_SEED + outcome.index * CASES_AT_ONCE
+                    faults.append({"case": cases, "error": f"one of {CASES_AT_ONCE} cases killed its process"})
+                    continue
+                some_done, some_faults = outcome.result()
+                done += some_done
+                faults += [_kept(fault, folder) for fault in some_faults]
+                _show_progress(time.monotonic() - started, minutes, done, faults)
     except KeyboardInterrupt:
         cut_short = True
     if sys.stderr.isatty():
@@ -58,7 +66,7 @@ def fuzz(
 
 
 def _until(end: float, title: str, seed: int, players: int | None) -> Iterator[tuple[str, int, int | None]]:
-    first = seed * 10**9
+    first = seed * CASES_BEFORE_NEXT_SEED
     while time.monotonic() < end:
         yield title, first, players
         first += CASES_AT_ONCE

@@ -45,14 +45,18 @@ class Menu:
         return self.by_label.get(label)
 
     def meant(self, text: str) -> Choice | str:
-        """The choice with this spelling in the menu's language, or the only one that ends with it.
+        """The choice with this spelling in the menu's language, or the only one that ends with it or is headed by it.
 
         Otherwise the text itself, which may be English.
         """
         wanted = plain(text)
         spelled = [entry.choice for entry in self.entries if plain(entry.text) == wanted]
         ending = [entry.choice for entry in self.entries if plain(entry.tail) == wanted]
-        return spelled[0] if spelled else ending[0] if len(ending) == 1 else text
+        headed = [entry.choice for entry in self.entries if plain(entry.head) == wanted]
+        for found in (spelled[:1], ending, headed):
+            if len(found) == 1:
+                return found[0]
+        return text
 
     def lines(self, width: int) -> list[str]:
         """The whole menu."""

@@ -5,16 +5,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from drakkar.analysis import has_network, hints
 from drakkar.bots import make
 from drakkar.core.errors import CannotUndo, ChoiceError, UnreadableChoice
+from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
 from drakkar.core.reasons import Reason
+from drakkar.core.view import View
+from drakkar.terminal import first_times
 from drakkar.terminal.cards import card_text, find, seen
+from drakkar.terminal.looking_back import REVIEW
 from drakkar.terminal.menu import Menu
 from drakkar.terminal.seating import bot_seed
 from drakkar.terminal.session import QUITTING, Session
 from drakkar.terminal.story import told
 from drakkar.text import LANGUAGES
+from drakkar.text.chances import advice
 
 LAST_EVENTS: Final = 30
 HINTS: Final = "konung"
@@ -91,12 +97,11 @@ def _choose(session: Session, choice: Choice | str | None) -> bool:
     if choice is None:
         return False
     try:
-        session.match.play(session.seat, choice)
+        return session.choose(choice)
     except ChoiceError as error:
         near = f" {_near_command(session, choice)}" if isinstance(error, UnreadableChoice) else ""
         session.refuse(f"{_refusal(session, error)}{near}".rstrip())
         return False
-    return True
 
 
 def _refusal(session: Session, error: ChoiceError) -> str:
@@ -191,13 +196,28 @@ def _preview(session: Session, menu: Menu, rest: str) -> None:
 
 
 def _hint(session: Session, _: Menu, __: str) -> None:
-    """The advice of a strong bot, which knows what the person knows."""
+    """The best choices by what the person can see, with chances and reasons."""
     view = session.match.view(session.seat)
     decision = next(owed for owed in session.match.pending if owed.seat == session.seat)
+    if len(decision.choices) < 2:
+        session.console.say(f"  {session.words.terminal('only_choice')}")
+        return
     session.console.wait_for(session.words.terminal("thinking"))
-    advice = make(HINTS, bot_seed(session.match)).explain(view, decision)
+    if not has_network(view.title):
+        _advise(session, view, decision)
+        return
+    found = [one.to_json() for one in hints(view, decision)]
     session.console.wait_for("")
-    for number, one in enumerate(advice, start=1):
+    for number, one in enumerate(advice(found, session.words), start=1):
+        session.console.say(f"  {number}. {one.chance}  {one.choice}")
+        session.console.say(f"     {one.reason}")
+
+
+def _advise(session: Session, view: View, decision: Decision) -> None:
+    """The advice of a strong bot, for a game without a network."""
+    found = make(HINTS, bot_seed(session.match)).explain(view, decision)
+    session.console.wait_for("")
+    for number, one in enumerate(found, start=1):
         values = {"choice": session.words.choice(one.choice), "win": f"{one.win:.0%}", "tries": one.tries}
         if one.score is None:
             said = session.words.terminal("advice_to_win", **values)
@@ -234,6 +254,20 @@ def _choices(session: Session, menu: Menu, _: str) -> None:
     session.show_choices(menu)
 
 
+def _review(session: Session, _: Menu, __: str) -> None:
+    """A review tells what is hidden, so it waits for the end."""
+    session.refuse(session.words.terminal("review_later"))
+
+
+def _explain(session: Session, _: Menu, wanted: str) -> None:
+    """Turn the explanations of what happens for the first time on or off."""
+    if wanted not in ("on", "off"):
+        session.refuse(session.words.terminal("explain_what"))
+        return
+    first_times.switch(wanted == "on")
+    session.console.say(f"  {session.words.terminal(f'explain_{wanted}')}")
+
+
 def _save(session: Session, _: Menu, name: str) -> None:
     session.save(Path(name).expanduser() if name else None)
 
@@ -264,6 +298,8 @@ COMMANDS: Final = {
     "log": Command("[N]", _log),
     "cards": Command("", _cards),
     "read": Command("card_word", _read),
+    REVIEW: Command("", _review),
+    "explain": Command("on|off", _explain),
     "save": Command("[file_word]", _save),
     "help": Command("", _help),
 }

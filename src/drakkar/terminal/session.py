@@ -12,12 +12,15 @@ from typing import Any, Final
 
 from drakkar.bots import Bot
 from drakkar.core.errors import IllegalChoice
+from drakkar.core.events import Event
 from drakkar.core.game import Game
-from drakkar.core.hosting import game_of, log_of
+from drakkar.core.hosting import game_of, log_of, only_answer, undoable
 from drakkar.core.match import Match
 from drakkar.core.moment import Decision
-from drakkar.terminal import files
+from drakkar.core.notation import Choice
+from drakkar.terminal import files, first_times
 from drakkar.terminal.console import Console
+from drakkar.terminal.looking_back import offer
 from drakkar.terminal.menu import Menu
 from drakkar.terminal.score import ranking, sheet
 from drakkar.terminal.seating import USUAL_BOT
@@ -70,6 +73,8 @@ class Session:
         self.path = path
         self.told = {seat: self._last_heard(seat) for seat in self.people}
         self.shown: dict[str, str] = {}
+        # Where in the history an answer stands that was given for a person.
+        self.given: set[int] = set()
         self.seat = self.people[0]
         self.seated = False
 
@@ -100,15 +105,25 @@ class Session:
         return self.words.name("side", self.match.sides[seat])
 
     def next_person(self) -> int | None:
-        """Let the bots choose until a person owes a decision; None if the match is over."""
+        """Let the bots choose, and give answers that all know, until a person owes a decision; None if it is over."""
         while pending := self.match.pending:
             decision = next((decision for decision in pending if decision.seat in self.bots), None)
-            if decision is None:
+            if decision is not None:
+                self.let_choose(decision)
+                continue
+            asked = [owing.seat for owing in pending]
+            if not self._answered(asked):
                 # Prefer the person at the terminal, so that it changes hands as rarely as possible.
-                asked = [owing.seat for owing in pending]
                 return self.seat if self.seat in asked else asked[0]
-            self.let_choose(decision)
         return None
+
+    def _answered(self, asked: list[int]) -> bool:
+        """Give an only answer for a person, if everyone can see that there is no other."""
+        answers = {seat: answer for seat in asked if (answer := only_answer(self.match, seat))}
+        for seat, answer in list(answers.items())[:1]:
+            self.given.add(len(self.match.history))
+            self.match.play(seat, answer)
+        return bool(answers)
 
     def let_choose(self, decision: Decision) -> None:
         """Let a bot choose; a status line says whose decision it is."""
@@ -142,8 +157,18 @@ class Session:
         return True
 
     def undo(self) -> None:
-        """Take back this person's last choice; events that are undone will be shown again when they happen."""
-        self.match.undo(self.seat)
+        """Take back this person's last choice; events that are undone will be shown again when they happen.
+
+        An answer that was given for them is no choice of theirs: it would only be given again.
+        """
+        trial, choices, was_given = self.match.copy(), 0, True
+        while was_given:
+            was_given = undoable(trial, self.seat) in self.given
+            trial.undo(self.seat)
+            choices += 1
+        for _ in range(choices):
+            self.match.undo(self.seat)
+        self.given = {at for at in self.given if at < len(self.match.history)}
         self.told = {seat: min(told, len(log_of(self.match).entries)) for seat, told in self.told.items()}
         self.console.say(f"  {self.words.terminal('taken_back')}")
 
@@ -153,8 +178,17 @@ class Session:
         self.told[self.seat] += len(events)
         for line in told(events, self.console, self.words):
             self.console.say(line)
+        self.explain(events)
         goes_on = bool(self.match.history) and self.match.history[-1].seat == self.seat
         return not goes_on or any(event.kind in HEADINGS for event in events)
+
+    def explain(self, events: Sequence[Event]) -> None:
+        """Explain what has happened for the first time, to a person at a terminal."""
+        if not self.console.is_live:
+            return
+        for note in first_times.new(self.match.title, (event.kind for event in events)):
+            said = self.words.terminal("first_time", sentence=note.sentence.text(self.words.language))
+            self.console.say(self.console.paint(f"  » {said}", "dim"))
 
     def parts(self) -> dict[str, str]:
         """The table as this person sees it, drawn by the game."""
@@ -192,6 +226,11 @@ class Session:
         asked = self.console.paint(f"{self.name(self.seat)}: {self.words.prompt(prompt)}", "bold")
         self.console.say(f"\n{asked}{self.console.paint(f' · {prompt.rule}', 'dim')}")
 
+    def choose(self, choice: Choice | str) -> bool:
+        """Make this person's choice; ChoiceError if the rules refuse it. False if something else has refused it."""
+        self.match.play(self.seat, choice)
+        return True
+
     def refuse(self, reason: object) -> None:
         """Print a refusal."""
         self.console.say(self.console.paint(f"  {reason}", "refusal"))
@@ -221,7 +260,7 @@ class Session:
             self.console.say(self.words.terminal("go_on", command=command))
 
     def end(self) -> None:
-        """Print the result and save the record."""
+        """Print the result, save the record, and offer the review."""
         self.recap()
         outcome = self.match.outcome
         assert outcome is not None, "the end has come"
@@ -230,3 +269,4 @@ class Session:
             for line in [*lines(outcome, self.match.sides, self.words), ""]:
                 self.console.say(line)
         self.save(None)
+        offer(self.match, self.people, self.console, self.words)

@@ -4,17 +4,18 @@ import sys
 import time
 import traceback
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
+from drakkar.cluster.engine import Engine
 from drakkar.core.chance import chance_from, seed_from
 from drakkar.core.events import Log
 from drakkar.core.game import Outcome, Value, find
 from drakkar.core.loading import load
 from drakkar.core.match import begin
 from drakkar.core.playout import Picker, play_out
-from drakkar.terminal.workers import spread
 
 # How often a game is also played through a Match, with its record loaded back.
 IN_WORDS_EVERY: Final = 50
@@ -139,19 +140,20 @@ def _play_in_words(plan: Plan, seed: int, outcome: Outcome) -> None:
         raise Disagreement("the record loads, but is written differently")
 
 
-def run(plan: Plan, jobs: int) -> Iterator[Tally]:
+def run(plan: Plan, engine: Engine) -> Iterator[Tally]:
     """The portions as they finish."""
-    size = max(1, min(LARGEST_PORTION, plan.games // (4 * jobs)))
+    size = max(1, min(LARGEST_PORTION, plan.games // (4 * max(1, engine.cores))))
     end = plan.first + plan.games
     portions = ((plan, start, min(size, end - start)) for start in range(plan.first, end, size))
-    return spread(play_portion, portions, jobs)
+    with closing(engine.run(play_portion, portions)) as outcomes:
+        yield from (outcome.result() for outcome in outcomes)
 
 
-def simulate(plan: Plan, jobs: int) -> tuple[dict[str, Any], bool]:
+def simulate(plan: Plan, engine: Engine) -> tuple[dict[str, Any], bool]:
     """Play all games; return the summary, and whether Ctrl-C interrupted it."""
     total, cut_short, started = Tally(), False, time.monotonic()
     try:
-        for portion in run(plan, jobs):
+        for portion in run(plan, engine):
             total.add(portion)
             _show_progress(total, plan.games)
     except KeyboardInterrupt:

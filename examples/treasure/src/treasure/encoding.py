@@ -16,7 +16,9 @@ class TreasureEncoding(Encoding[State]):
         self.charm = table.add("charm", len(CHARMS.full), "a 1 at the reader's charm")
         self.gold = seat.add("gold", 1, "what the seat has")
         self.question = seat.add("question", len(book.questions) - 1, "a 1 at what it is asked")
-        super().__init__(1, table, seat, 3)
+        hidden = Layout()
+        self.held = hidden.add("held", len(CHARMS.full), "a 1 at the seat's charm")
+        super().__init__(1, table, seat, 3, hidden)
 
     def write(self, s: State, seat: int, sheet: Sheet) -> None:
         """Write what a seat may know."""
@@ -28,3 +30,8 @@ class TreasureEncoding(Encoding[State]):
             at = self.table.size + turn * self.seat.size
             sheet.put(at + self.gold, s.gold[other])
             sheet.mark(at + self.question, s.flow.asked[other] - 1)
+
+    def write_hidden(self, s: State, seat: int, sheet: Sheet) -> None:
+        """Write the charms of the others."""
+        for turn in range(1, len(s.gold)):
+            sheet.mark((turn - 1) * self.hidden.size + self.held, s.charms[(seat + turn) % len(s.gold)])
