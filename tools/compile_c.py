@@ -25,6 +25,8 @@ SUFFIX = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
 PORTABLE = ("-fPIC", "-fwrapv", "-DNDEBUG", "-g0", "-w")
 # Only the start function of each library is called from outside, and no function is ever replaced: calls are direct.
 CLOSED = ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
+# gcc makes the machine code when it links, on all cores, so that it can inline functions of other modules.
+WHOLE = ("-flto=auto", "-fno-fat-lto-objects")
 
 
 # `plan.json`: the parts of each library and the file that starts each module.
@@ -72,7 +74,7 @@ def compile_all(generated: Path, into: Path, jobs: int | None = None, *, alone: 
 
 
 def compile_libraries(generated: Path, into: Path, plan: Plan, each: Callable[..., Iterable[Any]]) -> None:
-    flags = ["-O3", *CLOSED, *shlex.split(os.environ.get("CFLAGS", ""))]
+    flags = ["-O3", *CLOSED, *(WHOLE if is_gcc() else ()), *shlex.split(os.environ.get("CFLAGS", ""))]
     headers = [f"-I{generated / folder}" for folder in plan["headers"]]
     using = [*platform_flags(), *flags, *headers, f"-I{sysconfig.get_path('include')}"]
     works: list[tuple[Path, Path, list[str]]] = []

@@ -47,6 +47,7 @@ def steps(*, dev: bool) -> Iterator[Step]:
     yield Step("compiling drakkar, which takes some minutes", made_from, lambda: build(made_from))
     if dev:
         yield environment.packages("requirements-dev.txt", VENV)
+        yield environment.packages("requirements-cluster.txt", VENV)
 
 
 def fingerprint(root: Path) -> str:

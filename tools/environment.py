@@ -56,9 +56,9 @@ class Step(NamedTuple):
         return f"{self.name}: {self.made_from}"
 
 
-def prepare(*, dev: bool = False) -> None:
-    """Make `.venv` ready to run drakkar and, with `dev`, the checks. Exit if that fails."""
-    steps = list(all_steps(dev=dev))
+def prepare(*, dev: bool = False, cluster: bool = False) -> None:
+    """Make `.venv` ready to run drakkar and, with `dev`, the checks; `cluster` adds Ray. Exit if that fails."""
+    steps = list(all_steps(dev=dev, cluster=cluster))
     if is_ready(VENV, steps):
         return
     try:
@@ -72,12 +72,14 @@ def prepare(*, dev: bool = False) -> None:
         sys.exit(f"Set-up failed: {problem}")
 
 
-def all_steps(*, dev: bool) -> Iterator[Step]:
+def all_steps(*, dev: bool, cluster: bool = False) -> Iterator[Step]:
     yield environment_itself(VENV)
     yield packages("requirements.txt", VENV)
     yield Step("linking drakkar into .venv", digest("pyproject.toml"), link_drakkar)
     if dev:
         yield packages("requirements-dev.txt", VENV)
+    if cluster:
+        yield packages("requirements-cluster.txt", VENV)
 
 
 def environment_itself(venv: Path) -> Step:

@@ -2,6 +2,8 @@
 
     python tools/generate_c.py ROOT C_FOLDER    ROOT has src/ and pyproject.toml, which lists the modules
 
+More arguments, such as /src/benchmarks/classics, name more folders of modules.
+
 The folder is complete: with `tools/compile_c.py` it becomes extension modules on this machine or another.
 """
 
@@ -11,6 +13,7 @@ import re
 import shutil
 import sys
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,21 +21,21 @@ from typing import Any
 LIBRT = "librt.vecs"
 
 
-def modules(root: Path) -> list[str]:
-    """The files of the modules to compile, relative to src/."""
+def modules(root: Path, more: Sequence[str] = ()) -> list[str]:
+    """The files of the modules to compile, relative to src/: those of pyproject.toml and of more folders."""
     targets = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]
     hook = targets["wheel"]["hooks"]["custom"]
     files = sorted(f"/{path.relative_to(root).as_posix()}" for path in Path(root, "src").rglob("*.py"))
     return [
         file.removeprefix("/src/")
         for file in files
-        if file.startswith(tuple(hook["include"]))
+        if file.startswith((*hook["include"], *more))
         and file not in hook["exclude"]
         and Path(file).name not in hook["exclude"]
     ]
 
 
-def generate(root: Path, folder: Path) -> None:
+def generate(root: Path, folder: Path, more: list[str]) -> None:
     """Write the C of these modules, mypyc's runtime and `plan.json`, which names what becomes of each file."""
     import mypy_extensions  # noqa: PLC0415 - only where C is generated
     from mypyc.build import LIBRT_MODULES, include_dir, mypycify  # noqa: PLC0415
@@ -42,7 +45,7 @@ def generate(root: Path, folder: Path) -> None:
     folder.mkdir(parents=True)
     os.chdir(root / "src")
     options = ["--strict", "--config-file=", f"--cache-dir={os.devnull}"]
-    library, *shims = mypycify([*options, *modules(root)], multi_file=True, target_dir=str(folder))
+    library, *shims = mypycify([*options, *modules(root, more)], multi_file=True, target_dir=str(folder))
     shutil.copytree(include_dir(), folder / "lib-rt", ignore=shutil.ignore_patterns("*.py", "__pycache__", "base64"))
 
     def relative(extension: Any) -> list[str]:
@@ -78,4 +81,4 @@ def write_prefix(folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    generate(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve())
+    generate(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve(), sys.argv[3:])

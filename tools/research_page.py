@@ -45,6 +45,7 @@ def encoding(title: str) -> str:
         *_fields(seat),
         "",
         *_padding(told.padding),
+        *_hidden(told.hidden),
         "Numbering:",
         "",
         *NUMBERING[title](),
@@ -61,6 +62,16 @@ def _padding(size: int) -> list[str]:
         return []
     ends = "The last byte is" if size == 1 else f"The last {size} bytes are"
     return [f"{ends} padding and 0, so that the length is a multiple of {ROW_UNIT}.", ""]
+
+
+def _hidden(layout: Layout) -> list[str]:
+    return [
+        "What the others hide is a row of its own, for [training](training.md) alone, one block for each other seat:",
+        "the left neighbour's first. In each block:",
+        "",
+        *_fields(layout),
+        "",
+    ]
 
 
 def _blood_rage() -> list[str]:

@@ -320,6 +320,8 @@ def looking(browser: Any, pages: dict[str, str], theme: str, size: tuple[int, in
             reduced_motion="reduce",
             **device,
         )
+        # These pages are those of players who have read what is explained the first time.
+        context.add_init_script("try { localStorage.setItem('drakkar.first', 'off') } catch { /* no page of ours */ }")
         page = context.new_page()
         page.on("console", lambda message: print("console:", message.text))
         page.route_web_socket("**/live*", lambda _: None)  # a socket that stays silent

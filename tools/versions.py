@@ -92,7 +92,14 @@ def _data(title: str) -> dict[str, Any]:
     """Maps and components, where a game has them as data; texts are not among them."""
     folder = ROOT / "src" / "drakkar" / "games" / title / "data"
     found = [*folder.glob("map_*.json"), *folder.glob("components.json")]
-    return {path.name: json.loads(path.read_text("utf-8")) for path in sorted(found)}
+    return {path.name: _without_sources(json.loads(path.read_text("utf-8"))) for path in sorted(found)}
+
+
+def _without_sources(facts: Any) -> Any:
+    """What a game is played by; where each fact comes from may be told better at any time."""
+    if not isinstance(facts, dict):
+        return facts
+    return {name: _without_sources(value) for name, value in facts.items() if name != "status_by_field"}
 
 
 def _hash(thing: object) -> str:
