@@ -242,16 +242,17 @@ def test_a_bot_that_cannot_choose_has_failed_and_no_other_chooses_for_it(bot: st
     asyncio.run(scene())
 
 
-def test_a_bot_that_hangs_is_ended_when_patience_is() -> None:
+@pytest.mark.parametrize(("is_attended", "timeout", "takes"), [(True, 0.5, 1.0), (False, 0.05, 2.0)])
+def test_a_bot_that_hangs_is_ended_later_where_no_person_waits(is_attended: bool, timeout: float, takes: float) -> None:
     async def scene() -> None:
         async with thinking(1) as bot_pool:
             match = a_match(20)
-            assert await bot_pool.choose(task_of(match, "karl")) == chosen_here(match, "karl")
-            bot_pool.timeout = 0.5
+            assert await bot_pool.choose(task_of(match, "karl"), "", lambda: is_attended) == chosen_here(match, "karl")
+            bot_pool.timeout = timeout
             begun = time.monotonic()
             with pytest.raises(BotFailed, match="TimeoutError"):
-                await bot_pool.choose(task_of(match, FOR_LONG))
-            assert time.monotonic() - begun >= 2 * 0.5
+                await bot_pool.choose(task_of(match, FOR_LONG), "", lambda: is_attended)
+            assert time.monotonic() - begun >= takes
             assert (bot_pool.restarts, bot_pool.failures) == (2, 1)
             assert bot_pool.pids == []
 

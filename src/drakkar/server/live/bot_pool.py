@@ -1,9 +1,9 @@
 """The worker processes of the bots, shared fairly between tables.
 
 The queued decision whose table has used the least CPU time lately runs first. Slow bots may occupy all processes but
-one, so a fast bot never waits for them. Bots at a table without people, and analysis for people, run in processes with
-the lowest priority. If a process dies, another gets the same task, so no move is lost. If the bot still fails, it
-counts as failed: no other bot plays under its name.
+one, so a fast bot never waits for them. Bots at a table without people, and reviews, run in processes with the lowest
+priority. If a process dies, another gets the same task, so no move is lost. If the bot still fails, it counts as
+failed: no other bot plays under its name.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from drakkar.server.live.bot_worker import check
-from drakkar.server.live.tasks import AnalysisTask, Answer, AnyTask, Task
+from drakkar.server.live.tasks import AnalysisTask, Answer, AnyTask, ReviewTask, Task
 from drakkar.server.live.worker_pool import PoolClosed, WorkerDied, WorkerPool, WorkerTimeout
 
 __all__ = ["BotFailed", "BotPool", "PoolClosed", "Task"]
@@ -39,6 +39,8 @@ FORGOTTEN_IN: Final = 30.0
 # Tables whose CPU time is kept, at most.
 MOST_TABLES: Final = 10_000
 LOWEST_PRIORITY: Final = 19
+# On a busy machine the lowest priority gets almost no CPU time: its tasks have so many times as long.
+PATIENCE: Final = 20
 
 log = logging.getLogger("drakkar.server")
 
@@ -68,14 +70,14 @@ def always() -> bool:
 
 
 def never() -> bool:
-    """Analysis runs with the lowest priority, even at a table with people."""
+    """A review runs with the lowest priority, even at a table with people."""
     return False
 
 
 class BotPool:
     """Up to `workers` processes for tables with people; each has `timeout` seconds per decision.
 
-    Tables without people share half as many processes. `restarts` counts the processes that died and were replaced,
+    Tables without people share half as many processes, which have PATIENCE times as long. `restarts` counts the processes that died and were replaced,
     `failures` the decisions that a bot could not make.
     """
 
@@ -119,7 +121,7 @@ class BotPool:
 
     async def analyse(self, task: AnalysisTask, table: str = "") -> Any:
         """The result of an analysis, as plain data; BotFailed if there is none."""
-        return (await self._done(task, table, never)).result
+        return (await self._done(task, table, never if isinstance(task, ReviewTask) else always)).result
 
     async def _done(self, task: AnyTask, table: str, is_attended: Callable[[], bool]) -> Answer:
         if self._closed:
@@ -209,10 +211,11 @@ class BotPool:
         If a process dies or hangs, another one tries; an error of the bot itself would only repeat.
         """
         line = msgspec.json.encode(task)
+        timeout = self.timeout if pool is self._pool else self.timeout * PATIENCE
         kind, tries, hangs = DIED, 0, 0
         while tries < TRIES and hangs < HANGS:
             try:
-                answer = msgspec.json.decode(pool.ask(line, self.timeout), type=Answer)
+                answer = msgspec.json.decode(pool.ask(line, timeout), type=Answer)
             except WorkerTimeout:
                 kind, hangs = HUNG, hangs + 1
                 continue
