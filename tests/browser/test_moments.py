@@ -15,6 +15,22 @@ __all__ = ("fight",)
 
 # A province falls with figures of both clans.
 RAGNAROK = LAST_TURN.replace('wolf.quests = ["Manheim!"]', 'board = { doomed = ["Gimle", "Utgard", "Horgr"] }')
+LAST_AGE = LAST_TURN.replace(
+    'wolf.quests = ["Manheim!"]',
+    'age = 3\nwolf.steps = { horns = 6 }\nboard = { doomed = ["Utgard", "Horgr", "Gimle"] }',
+)
+# Records the scores that the page has while the end is being told, and whether the end page is there.
+SCORES = """() => {
+  window.scores = new Set();
+  const look = () => {
+    if (!document.body.classList.contains("showing")) return;
+    const of = (seat) => [...document.querySelectorAll(`:is(#row-${seat}, #p-sheet-${seat}) [data-stat=glory]`)];
+    for (const seat of [0, 1])
+      for (const one of of(seat)) window.scores.add(`${seat}: ${one.textContent.match(/\\d+/)[0]}`);
+    if (!document.getElementById("p-outcome").hidden) window.scores.add("end page");
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
 # Records what appears and moves on the board, what is announced, and every overlap of a banner with a choice.
 WATCH = """() => {
   window.moved = []; window.said = []; window.covered = []; window.sounds = 0;
@@ -130,6 +146,33 @@ def test_ragnarok_burns_a_province_on_the_map_while_the_next_draft_can_be_answer
     assert someone.page.evaluate("() => window.covered") == []
     assert someone.page.evaluate(NOTHING_LEFT) == [0, 0, 0, 0]
     assert someone.page.is_visible("#p-draft")
+    assert same_as_anew(someone)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("motion", [True, False])
+def test_nobody_reads_the_final_glory_before_the_end_has_been_told(
+    person: People, server: Server, size: tuple[int, int], motion: bool
+) -> None:
+    table, secrets = server.found("person", "person", origin=LAST_AGE)
+    someone = person(table, secrets[1], width=size[0], height=size[1], motion=motion)
+    pace(someone, "fast")
+    someone.page.evaluate(WATCH)
+    someone.page.evaluate(SCORES)
+    with server.client(table, secrets[0]) as wolf:
+        wolf.choose("pass")
+        someone.page.wait_for_selector('#p-prompt [data-prompt="over"]', state="attached")
+        shown_to_the_end(someone)
+    assert "flying: +8" in someone.page.evaluate("() => window.moved")
+    assert sorted(someone.page.evaluate("() => [...window.scores]")) == ["0: 0", "1: 0"]
+    assert someone.page.is_visible("#p-outcome")
+    scores = server.get(f"/api/tables/{table}").json["state"]["outcome"]["scores"]
+    assert min(scores) > 0
+    for seat, score in enumerate(scores):
+        told = someone.page.locator(f"#row-{seat} [data-stat=glory]").text_content()
+        assert told is not None
+        assert told.split() == ["Glory", str(score)]
     assert same_as_anew(someone)
 
 

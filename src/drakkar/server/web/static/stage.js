@@ -117,11 +117,11 @@ function play(beat) {
   const isOnBoard = now.some(({ does }) => does !== "banner");
   if (after >= 0 && (isOnBoard || moments.isStill())) {
     const coming = [...now, ...waiting.slice(0, after).flatMap((one) => one.moments)];
-    const { panels } = waiting[after];
-    waiting[after].panels = {};
-    if (Object.keys(panels).length) {
+    const [first, later] = split(waiting[after].panels);
+    waiting[after].panels = later;
+    if (Object.keys(first).length) {
       moments.hold(coming);
-      put(panels);
+      put(first);
       moments.ready(coming);
       steps();
     }
@@ -131,6 +131,15 @@ function play(beat) {
   look();
   const pace = HOLD[setting("pace")];
   return Math.max(moments.happen(now, pace), pace * reading(beat));
+}
+
+// The panels that show their end state before the moments, and those that wait: a score does not change before its
+// gain has landed. Without motion all show it, except at the end of a match, whose result nobody reads too early.
+function split(panels) {
+  const isAllFirst = moments.isStill() && !("outcome" in panels);
+  const isFirst = ([name]) => isAllFirst || $("map")?.contains($("p-" + name));
+  const all = Object.entries(panels);
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))].map(Object.fromEntries);
 }
 
 // Ends the moments that are on.
