@@ -29,7 +29,8 @@ SCORES = """() => {
       for (const one of of(seat)) window.scores.add(`${seat}: ${one.textContent.match(/\\d+/)[0]}`);
     if (!document.getElementById("p-outcome").hidden) window.scores.add("end page");
   };
-  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver(look).observe(document.body, all);
 }"""
 # Records what appears and moves on the board, what is announced, and every overlap of a banner with a choice.
 WATCH = """() => {
