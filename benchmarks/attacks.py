@@ -2,12 +2,11 @@
 
 python -m benchmarks.attacks NAME --port PORT --seconds 30 < fixtures.json
 
-It prints `ready` when it starts, and its results as one line of JSON at the end.
+It prints `ready` when every attack has begun, and its results as one line of JSON at the end.
 """
 
 import argparse
 import asyncio
-import contextlib
 import json
 import os
 import random
@@ -202,22 +201,30 @@ def _uploads(text: str, seats: int) -> list[tuple[str, bytes, str]]:
 
 
 async def attack(names: list[str], port: int, seconds: float, scale: float, fixtures: dict[str, Any]) -> dict[str, Any]:
-    """Run some attacks at once, for this many seconds; return the results of each."""
+    """Run some attacks at once, for this many seconds after each has begun; return the results of each."""
     attacks = {name: Attack(port, fixtures, scale) for name in names}
-
-    async def one(name: str) -> None:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await ATTACKS[name](attacks[name])
-                await asyncio.sleep(seconds)  # an attack that is finished waits for the others
-
-    everything = asyncio.gather(*map(one, names))
+    is_over = asyncio.Event()
     # The server is gone: stop.
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, everything.cancel)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, is_over.set)
+    tasks = [asyncio.create_task(_until(is_over, made, ATTACKS[name])) for name, made in attacks.items()]
+    waiting = list(zip(attacks.values(), tasks, strict=True))
+    while not is_over.is_set() and not all(made.tally or task.done() for made, task in waiting):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
     print("ready", flush=True)
-    with contextlib.suppress(asyncio.CancelledError):
-        await everything
+    asyncio.get_running_loop().call_later(seconds, is_over.set)
+    await asyncio.gather(*tasks)
     return {name: dict(made.tally) for name, made in attacks.items()}
+
+
+async def _until(is_over: asyncio.Event, made: Attack, begin: Callable[[Attack], Awaitable[None]]) -> None:
+    """Carry out an attack until the end; one that is finished before waits for the others."""
+    work, end = asyncio.ensure_future(begin(made)), asyncio.ensure_future(is_over.wait())
+    await asyncio.wait([work, end], return_when=asyncio.FIRST_COMPLETED)
+    if work.done():
+        work.result()
+        await end
+    work.cancel()
+    await asyncio.gather(work, return_exceptions=True)
 
 
 def main() -> None:
