@@ -113,8 +113,11 @@ def test_actors_on_a_cluster_feed_one_learner(engine: "OnRay", tmp_path: Path) -
     for name in ("run", "again"):
         with (tmp_path / name / "actors.csv").open(encoding="utf-8", newline="") as file:
             actors = list(csv.DictReader(file))
+        assert len(actors) == 2
         assert sum(int(row["rollouts"]) - int(row["dropped"]) for row in actors) >= 4 * 2
-        assert all(float(row["per_second"]) > 0 for row in actors)
+        # One actor may have played everything before the other was ready.
+        for row in actors:
+            assert (float(row["per_second"]) > 0) == (int(row["decisions"]) > 0) == (int(row["rollouts"]) > 0)
         with (tmp_path / name / "curve.csv").open(encoding="utf-8", newline="") as file:
             last = list(csv.DictReader(file))[-1]
         assert float(last["lag"]) <= tiny.stale
