@@ -142,7 +142,7 @@ def test_a_broken_plug_in_is_one_clear_error_when_it_is_asked_for(broken: Path) 
         "absent": f"UnknownGame: the game 'absent' {cannot} played: {ABSENT}",
         "misnamed": f"UnknownGame: the game 'misnamed' {cannot} played: its title is 'treasure'",
         "twice": "UnknownGame: the game 'twice' of other 1.0, one 1.0 cannot be played: several packages bring it",
-        "karl": "GreedyBot",
+        "karl": "LevelBot",
         "miser": "Miser",
         "mute": "BadArgument: the bot mute of mishap 1.0 is not a Bot: it needs the methods choose and explain",
         "number": f"BadArgument: the bot number {cannot} made: its entry point is neither a class nor a function",

@@ -910,6 +910,9 @@ def run_bots(_: argparse.Namespace) -> int:
     """List the bots; docs/bots.md describes them."""
     for level, made_of in LEVELS.items():
         print(f"{level}: a level, the same as {made_of}")
+        for title in titles():
+            if level in find(title).levels:
+                print(f"  in {title}: {find(title).levels[level]}")
     for name in (*MAKERS, *MODULES):
         print(f"{name}: a bot of Drakkar")
     for name in plugin_names():

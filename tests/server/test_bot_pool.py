@@ -97,7 +97,7 @@ def test_a_process_chooses_what_the_same_bot_would_choose_here() -> None:
                 choice = await bot_pool.choose(task_of(match, "policy", decision.seat))
                 assert match.why_not(decision.seat, choice) is None
             for turn in range(40):
-                bot = ("policy", "karl", "random", "jarl:iterations=3,style=loki")[turn % 4]
+                bot = ("policy", "karl", "random", "mcts:iterations=3,style=loki")[turn % 4]
                 choice = await bot_pool.choose(task_of(match, bot))
                 assert choice == chosen_here(match, bot)
                 match.play(match.pending[0].seat, choice)

@@ -72,9 +72,10 @@ class Table:
 
     def __init__(self, plan: Plan, fixture: Fixture) -> None:
         plan.import_modules()
-        self.match = begin(find(plan.title), plan.sides, plan.rulings, plan.deal_seed(fixture.deal))
+        game = find(plan.title)
+        self.match = begin(game, plan.sides, plan.rulings, plan.deal_seed(fixture.deal))
         self.bots: list[Bot] = [
-            make(plan.bots[bot], plan.bot_seed(fixture.number, seat)) for seat, bot in enumerate(fixture.seating)
+            make(plan.bots[bot], plan.bot_seed(fixture.number, seat), game) for seat, bot in enumerate(fixture.seating)
         ]
         self.clocks = [Clock() for _ in range(plan.seats)]
         self.cards = CardTracker(self.match)

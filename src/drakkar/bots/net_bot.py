@@ -20,7 +20,7 @@ from drakkar.core.excerpt import quoted
 from drakkar.core.game import Game, find
 from drakkar.core.moment import Decision
 from drakkar.core.notation import Choice
-from drakkar.core.vectors import bytes_row
+from drakkar.core.vectors import Bytes, bytes_row
 from drakkar.core.view import View
 
 # The networks that come with Drakkar, one file per game.
@@ -72,16 +72,29 @@ class Net:
         self.row = bytes_row(self.size)
         self.sheet = Sheet(self.row, 0)
         self.computer = computer(net, number_places(self.encoding), way)
+        # What each sight does not see.
+        self.covers: dict[str, Bytes] = {}
         # Things of other fields than there are now could not be read.
         self.estimates_hidden: bool = net.secrets is not None and net.about.get("hidden") == hidden_fields(
             self.encoding
         )
 
-    def look(self, known: Any, seat: int) -> Any:
-        """The signals for what a seat knows."""
+    def look(self, known: Any, seat: int, sight: str = "") -> Any:
+        """The signals for what a seat knows, or what it sees of it with a limited sight."""
         self.sheet.wipe()
         self.encoding.write(known, seat, self.sheet)
+        if sight:
+            self.sheet.cover(self.cover(sight))
         return self.computer.top(self.row, self.size)
+
+    def cover(self, sight: str) -> Bytes:
+        """What a sight does not see; BadArgument if the game has no such sight."""
+        if sight not in self.covers:
+            if sight not in self.game.sights:
+                known = ", ".join(self.game.sights) or "none"
+                raise BadArgument(f"{self.game.title} has no sight {quoted(sight)}; there are: {known}")
+            self.covers[sight] = self.encoding.covered(self.game.sights[sight])
+        return self.covers[sight]
 
     def looks(self, readers: list[tuple[Any, int]]) -> list[Any]:
         """The signals for several states, each with the seat that looks, computed together."""
@@ -92,9 +105,9 @@ class Net:
             firsts.append(self.computer.first(self.row, self.size))
         return self.computer.tops(firsts)
 
-    def weights(self, known: Any, seat: int, codes: list[int]) -> list[float]:
+    def weights(self, known: Any, seat: int, codes: list[int], sight: str = "") -> list[float]:
         """The weights of these choices: a larger one is likelier."""
-        return self.computer.weights(self.look(known, seat), codes)
+        return self.computer.weights(self.look(known, seat, sight), codes)
 
     def shares(self, known: Any, seat: int, seats: int) -> list[float]:
         """Each seat's expected share of the win, seat by seat."""
@@ -135,12 +148,13 @@ def computer(net: NetFile, numbers: list[int], way: str = "") -> Computer:
 class NetBot:
     """Takes the choice with the highest weight, or draws one: the better it is, the likelier."""
 
-    def __init__(self, seed: int, net: Net | None, draw: str, temperature: float) -> None:
+    def __init__(self, seed: int, net: Net | None, draw: str, temperature: float, sight: str = "") -> None:
         self.seed = seed
         # None: the one of the game that is played.
         self.net = net
         self.draw = draw
         self.temperature = temperature
+        self.sight = sight
 
     def choose(self, view: View, decision: Decision, budget: Budget | None = None) -> Choice:  # noqa: ARG002
         """The best choice, or one drawn by weight."""
@@ -172,7 +186,7 @@ class NetBot:
     def weights(self, view: View, decision: Decision) -> list[float]:
         """The weights of the choices."""
         codes = [choice.code for choice in decision.choices]
-        return self.net_for(view).weights(view.known, decision.seat, codes)
+        return self.net_for(view).weights(view.known, decision.seat, codes, self.sight)
 
     def net_for(self, view: View) -> Net:
         """The network; BadArgument if it plays another game."""
@@ -215,11 +229,14 @@ def _older(settings: Settings, seed: int) -> Bot:
 
 
 def make(settings: Settings, seed: int) -> Bot:
-    """`net`, `net:file=FILE`, `net:draw=sealed` or `net:draw=always,temperature=0.5`."""
+    """`net`, `net:file=FILE`, `net:sight=NAME`, `net:draw=sealed` or `net:draw=always,temperature=0.5`."""
     if "path" in settings.left:
         return _older(settings, seed)
     path, draw = settings.text("file"), settings.text("draw") or DRAWS[0]
     if draw not in DRAWS:
         raise BadArgument(f"net: draw is one of {', '.join(DRAWS)}, not {quoted(draw)}")
     net = load(path) if path else None
-    return NetBot(seed, net, draw, settings.number("temperature", 1.0))
+    sight = settings.text("sight")
+    if net is not None and sight:
+        net.cover(sight)
+    return NetBot(seed, net, draw, settings.number("temperature", 1.0), sight)

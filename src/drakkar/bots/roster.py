@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from drakkar.bots.bot import Bot, Budget
 from drakkar.bots.greedy import GreedyBot
-from drakkar.bots.levels import LEVELS
+from drakkar.bots.level_bot import LevelBot
+from drakkar.bots.levels import LEVELS, behind
 from drakkar.bots.mcts import MctsBot
 from drakkar.bots.policy_bot import PolicyBot
 from drakkar.bots.random_bot import RandomBot
@@ -61,7 +62,7 @@ class Settings:
 
 
 def make(words: str, seed: int, game: Game[Any] | str | None = None) -> Bot:
-    """The bot for `name` or `name:setting=value,setting=value`; a level is a bot with its settings.
+    """The bot for `name` or `name:setting=value,setting=value`; a level is a bot with its settings, and takes a style.
 
     With a game or its title, a style that the game does not have is refused at once, otherwise at the first choice.
 
@@ -71,8 +72,26 @@ def make(words: str, seed: int, game: Game[Any] | str | None = None) -> Bot:
     """
     game = find(game) if isinstance(game, str) else game
     typed, _, rest = words.strip().partition(":")
-    name, _, made_of = LEVELS.get(typed, typed).partition(":")
-    settings = Settings(typed, ",".join(filter(None, (made_of, rest))))
+    if typed not in LEVELS:
+        return _made(typed, Settings(typed, rest), seed, game)
+    settings = Settings(typed, rest)
+    style = settings.text("style")
+    settings.end()
+    return (
+        LevelBot(lambda title: _level(typed, style, seed, find(title)))
+        if game is None
+        else _level(typed, style, seed, game)
+    )
+
+
+def _level(level: str, style: str, seed: int, game: Game[Any]) -> Bot:
+    """The bot behind a level in a game."""
+    name, _, rest = behind(level, game, style).partition(":")
+    own = f"style={style}" if style else ""
+    return _made(name, Settings(level, ",".join(filter(None, (rest, own)))), seed, game)
+
+
+def _made(name: str, settings: Settings, seed: int, game: Game[Any] | None) -> Bot:
     if name not in MAKERS and name not in MODULES:
         return _plugin_bot(name, settings, seed, game)
     if game is not None:

@@ -5,7 +5,7 @@ from typing import Final, Generic
 
 from drakkar.core.build import mypyc_attr
 from drakkar.core.flow import S
-from drakkar.core.vectors import Bytes, Vec, u8, vec
+from drakkar.core.vectors import Bytes, Vec, bytes_row, u8, vec
 from drakkar.core.vectors import i64 as int  # noqa: A004 - compiled, a machine integer
 
 LARGEST: Final = 255
@@ -115,6 +115,14 @@ class Sheet:
             row[place] = 1
         self.count = done
 
+    def cover(self, covered: Bytes) -> None:
+        """Set those written bytes to zero that are marked in a row of the same length."""
+        row, written = self.row, self.written
+        for at in range(self.count):
+            place = written[at]
+            if covered[place]:
+                row[place] = 0
+
     def wipe(self) -> None:
         """Set all written bytes to zero."""
         row, written = self.row, self.written
@@ -159,6 +167,27 @@ class Encoding(ABC, Generic[S]):
     @abstractmethod
     def write(self, s: S, seat: int, sheet: Sheet) -> None:
         """Write what the seat may know onto a clear sheet. The result is the same for a state and its veiled copy."""
+
+    def covered(self, names: tuple[str, ...]) -> Bytes:
+        """A row with a 1 for each byte of these fields: `FIELD` of the table, `own.FIELD`, or `others.FIELD`.
+
+        `others.*` are all fields of the other seats, except whether they are there.
+        """
+        row = bytes_row(self.size)
+        for name in names:
+            whose, _, field = name.rpartition(".")
+            layout, starts = self.table, [0]
+            if whose:
+                layout = self.seat
+                seats = {"own": [0], "others": list(range(1, self.most_seats))}[whose]
+                starts = [self.table.size + seat * self.seat.size for seat in seats]
+            fields = [one for one in layout.fields if one.name == field or (field == "*" and one.name != "present")]
+            assert fields, f"no field {name}"
+            for start in starts:
+                for one in fields:
+                    for at in range(one.size):
+                        row[start + one.at + at] = 1
+        return row
 
     def write_hidden(self, s: S, seat: int, sheet: Sheet) -> None:
         """Write what the others hide from the seat onto a clear sheet, a 1 for each thing; `s` is the full state."""

@@ -247,6 +247,10 @@ class Game(ABC, Generic[S]):
     catalogues: ClassVar[str] = ""
     # The styles that bots can play this game in.
     styles: ClassVar[tuple[str, ...]] = ()
+    # The bots behind the levels, where they are not the usual ones (`drakkar.bots.LEVELS`).
+    levels: ClassVar[dict[str, str]] = {}
+    # What weaker bots with a network do not see: the fields of the encoding, by the name of such a sight.
+    sights: ClassVar[dict[str, tuple[str, ...]]] = {}
 
     def term(self, code: str) -> str:
         """The game's own word for its score, a part of a match or a goal."""

@@ -1,0 +1,14 @@
+"""What bots of limited sight do not see, as fields of the encoding: `narrow` is that of *karl*, `wide` of *jarl*."""
+
+from typing import Final
+
+# What has gone by: the packs of the draft and the discard pile.
+GONE_BY: Final = ("passed_on", "packs", "discards")
+# What the other clans have beside their figures on the board.
+SHEETS: Final = ("hand_size", "known", "quests", "rage", "steps", "upgrades")
+
+SIGHTS: Final = {
+    "wide": (*GONE_BY, *(f"others.{field}" for field in SHEETS)),
+    # Nothing of the other clans, not even their figures; neither the Age, nor what Ragnarök will destroy.
+    "narrow": (*GONE_BY, "others.*", "age", "phase", "falls"),
+}
