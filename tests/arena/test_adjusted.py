@@ -156,7 +156,7 @@ def test_the_likelihoods_of_bots_that_draw_are_those_of_their_draws() -> None:
     match, decision = next((m, d) for m, d in played("blood_rage", 2, 3) if 2 < len(d.choices) < 8)
     view = match.view(decision.seat)
     for name in ("random", "thrall", "net:draw=always", "net"):
-        told = shares_of(make(name, 0), match, decision)
-        drawn = [make(name, seed).choose(view, decision).code for seed in range(400)]
+        told = shares_of(make(name, 0, match.view(0).title), match, decision)
+        drawn = [make(name, seed, match.view(0).title).choose(view, decision).code for seed in range(400)]
         for choice, share in zip(decision.choices, told, strict=True):
             assert drawn.count(choice.code) / 400 == pytest.approx(share, abs=0.1)
