@@ -131,6 +131,16 @@ def test_news_stays_while_the_next_turn_is_made() -> None:
     assert news.index("Wolf&#39;s Warrior marches") < news.index("Raven invades Andlang")
 
 
+def test_what_others_did_in_a_place_before_one_came_is_not_against_one() -> None:
+    s = scene("wolf raven", turn="wolf", figures="wolf: 2 warrior in Gimle, leader in Gimle")
+    s.play("wolf: invade warrior Horgr", "raven: invade leader Andlang", "wolf: march Gimle Andlang", "wolf: warrior")
+    assert "against" not in news_of(s, "wolf")[0]
+    s.play("wolf: done", "raven: invade warrior Andlang")
+    against = re.findall(r"<li[^>]*against.*?</li>", news_of(s, "wolf")[0])
+    assert len(against) == 1
+    assert "Warrior" in against[0]
+
+
 def test_losses_and_invaders_come_first_and_are_marked_in_words() -> None:
     s = scene("wolf raven", turn="wolf", upgrades={"raven": "Troll"}, figures="wolf: 2 warrior in Gimle")
     s.play("wolf: invade leader Gimle", "raven: invade Troll Gimle")

@@ -182,12 +182,18 @@ def _begins_turn_of(page: Page, course: Course, event: dict[str, Any], seat: int
 
 
 def threats(page: Page, document: Document, events: Events, since: int) -> Iterator[int]:
-    """The actions of others, from an event on, in places where the seat of the document has pieces now."""
-    held = page.held(document)
-    for number, event in enumerate(events[since:], since):
-        is_others = event["kind"] in page.own_acts and event["ids"].get(page.side_field) != document["seat"]
-        if is_others and held.intersection(page.places(event)[:1]):
-            yield number
+    """The actions of others, from an event on, in places where the seat has pieces now, and did not enter later."""
+    held = set(page.held(document))
+    for number in range(len(events) - 1, since - 1, -1):
+        event = events[number]
+        if event["kind"] not in page.own_acts:
+            continue
+        places = page.places(event)
+        if event["ids"].get(page.side_field) != document["seat"]:
+            if held.intersection(places[:1]):
+                yield number
+        elif len(places) > 1:
+            held.discard(places[0])
 
 
 def _marks(turn: Turn, bad: set[int], seat: int | None, fresh: int | None) -> Marks:
