@@ -23,6 +23,27 @@ HUNT = scene(
 ).match.record()
 
 
+# The Monster with the most spaces, and a hand as large as Hunts have.
+LARGE = scene(
+    "green red",
+    stage="special",
+    hero="green: 9; red: 1",
+    monsters="Grendel 9",
+    attributes="green: strength 3, wisdom 6",
+    hands="green: Champions, Huskarls, Scouts, Jarl's Guard, Shieldmaidens, Raiders, Spearmen",
+).match.record()
+# How far the panel of the Hunt would scroll, the rows of its Wound spaces, and the words of the hand that are broken.
+FIT = """() => {
+  const panel = document.getElementById('p-battle'), words = document.createRange();
+  const names = [...document.querySelectorAll('.hand .name')].filter((name) => !name.textContent.includes(' '));
+  return [
+    panel.scrollHeight - panel.clientHeight,
+    new Set([...panel.querySelectorAll('.ws')].map((space) => space.getBoundingClientRect().y)).size,
+    names.filter((name) => (words.selectNodeContents(name), words.getClientRects().length > 1)).length,
+  ];
+}"""
+
+
 class Hunter:
     """A person who hunts with the keyboard; a program plays the Monster."""
 
@@ -80,7 +101,7 @@ def test_a_hunt_is_played_by_roles_and_the_keyboard_alone(person: People, server
         assert "Rage" in fight.inner_text()
         hunter.decide("button", "Defend with Champions")
         assert "held" in fight.inner_text()
-        hunter.decide("button", "Defend with 4")
+        hunter.decide("button", "No more cards: defend with 4")
         assert page.get_by_role("button", name=re.compile("Stop: the Hunt fails")).count()
         assert axe_faults(page) == []
         before = hunter.version
@@ -118,3 +139,19 @@ def test_monsters_are_read_at_any_time(person: People, server: Server) -> None:
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             assert card.is_visible()
             assert page.evaluate("() => document.activeElement.id").startswith("mon-")
+
+
+@pytest.mark.slow
+def test_bars_spaces_and_cards_of_a_large_hunt_are_seen_at_once(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=LARGE)
+    someone = person(table, secrets[0])
+    with server.client(table, secrets[1]) as monster:
+        hunter = Hunter(server, someone, monster, table)
+        hunter.decide("button", "^(?:\\d )?Monsters")
+        hunter.decide("button", "Hunt Grendel")
+        hunter.attack()
+        assert someone.page.locator("#p-battle .hbars > li").count() == 2
+        scrolled, rows, broken = someone.page.evaluate(FIT)
+        assert scrolled <= 1
+        assert rows == 1
+        assert broken == 0

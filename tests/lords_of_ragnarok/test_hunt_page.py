@@ -176,8 +176,21 @@ def test_done_says_whether_the_attack_hits() -> None:
     assert "If the attack hits: 2 Injuries." in text_of(before["expected"])
     s.play("green: defend Champions", "green: defend Scouts")
     after = panels(s.match, 0)
-    assert "Defend with 6" in after["prompt"]
+    assert "defend with 6" in after["prompt"]
     assert "If the attack hits" not in after["expected"]
+
+
+def test_a_wound_is_dealt_by_a_card_then_a_space() -> None:
+    s = a_hunt()
+    s.attack("attack_b")
+    s.play("green: done", "green: injure strength")
+    html = panels(s.match, 0)["prompt"]
+    asked = re.findall(r'<fieldset[^>]*data-of="([^"]*)"[^>]*data-asks="([^"]*)"', html)
+    assert ("Scouts", "Which space does this card cover?") in asked
+    assert 'data-at="Berserkers/combine Berserkers with Shieldmaidens"' in html
+    hand = panels(s.match, 0)["hand"]
+    assert 'data-at="Scouts"' in hand
+    assert 'data-at="Shieldmaidens"' not in hand, "it goes with another card only"
 
 
 def test_the_stakes_are_said_before_a_hunt_begins() -> None:

@@ -8,6 +8,7 @@ from drakkar.server.web.panels import renderer
 from drakkar.server.web.prompt import prompt
 from drakkar.server.web.web_translator import web_translator
 from tests.lords_of_ragnarok.fighting import battle
+from tests.lords_of_ragnarok.hunting import hunt
 from tests.lords_of_ragnarok.monsters_setup import CHOOSE
 from tests.lords_of_ragnarok.scene import Scene, scene
 from tests.server.sample_documents import document, events
@@ -54,6 +55,32 @@ def test_all_fields_of_the_wheel_stand_in_their_order_with_effect_or_reason() ->
 def test_a_free_field_names_the_allies_who_may_use_its_bonus() -> None:
     s = scene(stage="special", hero=f"green: 11; {FAR}", alliances="green: niflheim; red: niflheim")
     assert second_lines(asked(s, "green"))["Prepare"].endswith("bonus of Niflheim: you, Red")
+
+
+def test_a_hunt_on_the_boss_is_named_only_after_enough_kills() -> None:
+    def monsters(slayers: str) -> str:
+        s = scene(stage="special", hero=f"green: 5; {FAR}", monsters="Loki 5, Troll 5", slayers=slayers)
+        return second_lines(asked(s, "green"))["Monsters"]
+
+    assert monsters("green: 1") == "activate, or hunt Troll"
+    assert monsters("green: 2") == "activate, or hunt Troll, Loki"
+
+
+def test_niflheim_offers_ship_and_armies_side_by_side() -> None:
+    s = scene(stage="special", alliances="green: niflheim", armies="green: 2 1 in 18", control="green: 18 20")
+    s.play("green: action prepare")
+    assert list(options(asked(s, "green"))) == ["Sail your Drakkar", "Place an Army", "Decline"]
+    told = asked(s, "green", "lift")
+    assert list(second_lines(told).items()) == [("Army 2 in Region 18", ""), ("Army 1 in Region 18", "")]
+    assert told["question"] == "Which Army do you place elsewhere?"
+
+
+def test_a_discard_after_a_hunt_follows_from_its_end() -> None:
+    held, drawn = "green: Scouts, Raiders", ("Levy", "Levy", "Levy")
+    s = hunt("Draugr", strength=3, hands=held, draws=drawn, attacks=("recall_a", "attack_b"))
+    s.attack("recall_a")
+    s.play("green: done", "green: injure authority")
+    assert asked(s, "green")["because"] == "Green's Hunt on Draugr fails"
 
 
 def test_usurp_compares_strength_with_the_region() -> None:

@@ -38,8 +38,13 @@ CAUSES: Final = frozenset(
         "hunt_declared",
     )
 )
-# Events after which a limit applies (LR-5.14).
-GAINS: Final = frozenset(("cards_drawn", "rune_forged", "rune_gained", "card_taken_back"))
+# Events after which a limit applies: gains (LR-5.10), a lower Wisdom (LR-5.12), the end of a Hunt (LR-5.13).
+LIMITING: Final = frozenset(
+    (
+        *("cards_drawn", "rune_forged", "rune_gained", "card_taken_back"),
+        *("injured", "attribute_lowered", "hunt_failed", "monster_defeated"),
+    )
+)
 # Events after which earlier ones explain nothing.
 BEGINNINGS: Final = frozenset(("turn_begins", "stage_begins"))
 
@@ -49,8 +54,8 @@ def because(document: Document, events: Events, words: PageTranslator) -> str:
     asked, view, seat = question_of(document), document["view"], document["seat"]
     if not asked or not view or not view["checklist"] or (asked in OWN and view["turn"] == seat):
         return ""
-    kinds = BEGINNINGS | (GAINS if asked in ("discard_card", "discard_rune") else CAUSES)
-    cause = next((one for one in reversed(events) if one["kind"] in kinds), None)
+    kinds = BEGINNINGS | (LIMITING if asked in ("discard_card", "discard_rune") else CAUSES)
+    cause = next((one for one in reversed(events) if one["kind"] in kinds and _is_cause(asked, one)), None)
     if cause is None or cause["kind"] in BEGINNINGS:
         return ""
     if cause["kind"] == "marker_covered" and cause["ids"]["clan"] == seat:
@@ -62,6 +67,13 @@ def because(document: Document, events: Events, words: PageTranslator) -> str:
     if cause["kind"] == "realm_bonus":
         return _bonus(view, cause, words)
     return words.event(cause).rstrip(".")
+
+
+def _is_cause(asked: str, event: dict[str, Any]) -> bool:
+    """LR-5.5: only an Injury of Wisdom lowers the limits."""
+    if asked not in ("discard_card", "discard_rune") or event["kind"] not in ("injured", "attribute_lowered"):
+        return True
+    return str(event["data"]["attribute"]).lower() == "wisdom"
 
 
 def _bonus(view: dict[str, Any], cause: dict[str, Any], words: PageTranslator) -> str:

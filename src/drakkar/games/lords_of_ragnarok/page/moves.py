@@ -25,9 +25,15 @@ def mover(group: list[ChoiceData]) -> Step:
     """The Army that is activated, or all Armies of its Region."""
     parts = parts_of(group[0])
     if sum(ACTIVATE.has(one["code"]) for one in group) == 1:
-        return Step("army", " ".join(word for _, _, word in parts), parts)
+        return army(group[0])
     region = tuple(part for part in parts if part[0] == "region")
     return Step("armies", region[0][2], region)
+
+
+def army(choice: ChoiceData) -> Step:
+    """The Army that a choice names by its value and Region."""
+    parts = parts_of(choice)
+    return Step("army", " ".join(word for _, _, word in parts), parts)
 
 
 def _does(choice: ChoiceData) -> Step:

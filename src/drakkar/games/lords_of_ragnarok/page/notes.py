@@ -42,6 +42,8 @@ def note(document: Document, made: tuple[Step, ...], words: PageTranslator) -> N
         tell = NOTES.get(verb)
     else:
         tell = _does if step.sort == "action" and len(made) > 1 else PLACES.get(step.sort)
+        if step.sort == "army" and question_of(document) == "niflheim":  # the Army is placed, not activated
+            tell = None
     parts = {sort: word for sort, _, word in step.parts}
     return {} if tell is None else tell(document, parts, words)
 
@@ -296,9 +298,16 @@ def _effect(document: Document, action: str, words: PageTranslator) -> str:
         victory = me["victory"]["gothi"]
         return words.page("effect_build_temple", have=victory["have"] + 1, need=victory["need"])
     if action == "monsters":
-        here = [words.name("monster", one["name"]) for one in view["monsters"] if one["region"] == me["hero_region"]]
+        here = [words.name("monster", one) for one in _huntable(view, me)]
         return words.page("effect_monsters_hunt", monsters=", ".join(here)) if here else words.page("effect_monsters")
     return words.page(f"effect_{action.replace(' ', '_')}")
+
+
+def _huntable(view: dict[str, Any], me: dict[str, Any]) -> list[str]:
+    """LR-15.8, LR-15.11: the Monsters in the Hero's Region; the Boss after enough kills."""
+    slayer = me["victory"]["slayer"]
+    here = [str(one["name"]) for one in view["monsters"] if one["region"] == me["hero_region"]]
+    return [name for name in here if name != BOSS_NAME or slayer["have"] >= slayer["need"]]
 
 
 def _prepare(document: Document, parts: Parts, words: PageTranslator) -> Note:

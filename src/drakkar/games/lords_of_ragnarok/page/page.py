@@ -161,6 +161,8 @@ class LordsOfRagnarokPage(Page):
         """The label of a step: Regions by number, Attributes as on the sheet."""
         if step.sort == "region":
             return words.page("region_n", region=step.word)
+        if step.sort == "space":
+            return words.page("space_n", number=step.word)
         if step.sort in notes.ARMY_SORTS:
             *value, region = (word for _, _, word in step.parts)
             return words.page("army_in" if value else "armies_in", value="".join(value), region=region)
@@ -345,6 +347,8 @@ class LordsOfRagnarokPage(Page):
         # Attack cards with the same name can have different numbers.
         hand += view["hunt"]["attack_cards"] if view["hunt"] else []
         offered, legal = [faces[card] for card in listed(view["offered"])], sought(choices, card_of)
+        ways = [steps.steps(choice) for choice in choices]
+        legal.update({way[0].word: {"path": way[0].word} for way in ways if len(way) > 1 and way[0].sort == "card"})
         label = words.page("hand", number=len(hand))
         return {
             **found,

@@ -6,9 +6,9 @@ from drakkar.page.steps import Step
 from drakkar.page.translator import PageTranslator
 
 # By the action of the first step.
-QUESTIONS: Final = {"walk": "ask_walk", "sail": "ask_sail", "heal": "ask_heal"}
+QUESTIONS: Final = {"walk": "ask_walk", "sail": "ask_sail", "heal": "ask_heal", "lift": "ask_lift"}
 # By the sort of the first step.
-OF_SORTS: Final = {"army": "ask_army", "armies": "ask_armies"}
+OF_SORTS: Final = {"army": "ask_army", "armies": "ask_armies", "card": "ask_space"}
 
 
 def question(made: tuple[Step, ...], words: PageTranslator) -> str:

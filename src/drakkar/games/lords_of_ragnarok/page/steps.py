@@ -11,8 +11,10 @@ from drakkar.games.lords_of_ragnarok.choices import (
     ACTIVATE,
     ALLY,
     ATTRIBUTE_NAMES,
+    COMBINE,
     FORGE,
     HEAL,
+    LIFT_ARMY,
     MONSTER_NAMES,
     MOVE,
     PLAY,
@@ -25,6 +27,7 @@ from drakkar.games.lords_of_ragnarok.choices import (
     SAIL,
     SEA_WORDS,
     STATUE,
+    STRIKE,
     TAKE_MONSTER,
     TEMPLE,
     TRAIN,
@@ -34,7 +37,7 @@ from drakkar.games.lords_of_ragnarok.choices import (
 from drakkar.games.lords_of_ragnarok.page import moves
 from drakkar.games.lords_of_ragnarok.page.places import place_of
 from drakkar.page.game_page import Document
-from drakkar.page.steps import ChoiceData, Step, following, opened, path_of, steps_of, whole
+from drakkar.page.steps import ChoiceData, Step, following, opened, parts_of, path_of, steps_of, whole
 from drakkar.page.translator import PageTranslator
 
 BUILD_STATUE: Final = "action build statue"
@@ -73,6 +76,13 @@ def steps(choice: ChoiceData) -> tuple[Step, ...]:
         return moves.steps(choice)
     if ACTIVATE.has(choice["code"]):
         return (moves.mover([choice]),)
+    if LIFT_ARMY.has(choice["code"]):  # LR-14.7: beside sailing the Drakkar
+        return (Step("action", "lift"), moves.army(choice))
+    if STRIKE.has(choice["code"]):  # LR-18.16: a card, then its space
+        return steps_of({**choice, "implied": True})
+    if COMBINE.has(choice["code"]):  # LR-18.17: beside the spaces that the first card can cover alone
+        first = parts_of(choice)[:1]
+        return (Step("card", first[0][2], first), whole(choice))
     return steps_of(choice) if choice["verb"] in IN_STEPS else (whole(choice),)
 
 

@@ -18,7 +18,7 @@ HAS_PRAYED: Final = rules.why("has_prayed", "LR-9.1", "you have already sent a P
 NO_PRIEST: Final = rules.why("no_priest", "LR-9.2", "you have no Priest in your pool")
 NO_SLOT: Final = rules.why("no_slot", "LR-9.3", "all {slots} slots of the Statue of {god} are taken")
 HAS_FORGED: Final = rules.why("has_forged", "LR-9.1", "you have already forged a Rune this stage")
-NO_FORGE_THERE: Final = rules.why("no_forge_there", "LR-9.10", "you cannot use a Forge in {region}")
+NO_FORGE_THERE: Final = rules.why("no_forge_there", "LR-9.10", "there is no Forge for you in {region}")
 FORGE_EMPTY: Final = rules.why("forge_empty", "LR-9.10", "the Forge in {region} holds no Rune")
 
 
