@@ -39,7 +39,7 @@ SPOKEN = {
     "en": ("Green's Army of 3 moves from Region 4 to Region 12.", "Red draws Combat cards (2)."),
     "pl": ("Zielony: Armia o Sile 3 rusza z Regionu 4 do Regionu 12.", "Czerwony dobiera 2 karty Walki."),
     "es": ("Verde: el Ejército de 3 va de la Región 4 a la Región 12.", "Rojo roba 2 cartas de Combate."),
-    "cs": ("Zelený: armáda o síle 3 jde z oblasti 4 do oblasti 12.", "Červený táhne 2 bojové karty."),
+    "cs": ("Zelený: armáda o síle 3 jde z oblasti 4 do oblasti 12.", "Červený si dobírá 2 bojové karty."),
 }
 
 
