@@ -32,7 +32,7 @@ def page(told: ReviewWords, seats: Sequence[int]) -> str:
             "header",
             tag("h1", title),
             tag("p", ", ".join(map(told.side, range(review.seats)))),
-            tag("p", told.say("assumed", player=review.player)),
+            tag("p", told.say("assumed")),
             None if review.done else tag("p", told.say("incomplete", share=told.percent(review.progress)), role="note"),
         ),
         tag(

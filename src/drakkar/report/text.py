@@ -33,7 +33,7 @@ class ReviewText:
         seats = range(told.review.seats)
         rows = [[str(number), *(told.own_chance(number, seat) for seat in seats)] for number in numbers]
         yield from _table([[told.say("after"), *map(told.side, seats)], *rows])
-        yield from self._note(told.say("assumed", player=told.review.player))
+        yield from self._note(told.say("assumed"))
 
     def luck(self) -> Iterator[str]:
         """Luck and skill of each seat."""

@@ -222,7 +222,7 @@ def page_panels(state: ReviewState, told: Told | None, words: PageTranslator) ->
         "progress": round(100 * state.progress),
         "begun": state.state in (RUNNING, FAILED, DONE),
         "player": told.review.player if told is not None else "",
-        "assumed": told.words.say("assumed", player=told.review.player) if told is not None else "",
+        "assumed": told.words.say("assumed") if told is not None else "",
     }
     made = {"progress": Panel("panels/review_progress.html", values, words.page("review_state"))}
     if told is None:
