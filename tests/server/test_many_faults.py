@@ -222,7 +222,7 @@ def test_whatever_fails_nothing_acknowledged_is_lost_and_every_match_ends(own_cl
             stack.callback(servers[-1].discard)
         fleet, storm = Fleet(servers), Storm(own_cluster, servers, proxies)
         alone, _ = servers[0].found(*BOTS_ALONE, pace=0.05)
-        with Load(fleet, SEED) as load:
+        with Load(fleet, SEED, is_shared=True) as load:
             witness = PostgresWitness(tmp_path, load)
             for number, fault in enumerate(plan(SEED, FAULTS)):
                 storm.wait_for(fault.place)
