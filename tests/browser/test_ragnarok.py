@@ -8,9 +8,12 @@ import drakkar
 from drakkar.core.hosting import at_choice, prompts
 from tests.browser.conftest import People
 from tests.browser.people import OPEN, Person
+from tests.lords_of_ragnarok.scene import scene
 from tests.server.running import Server
 
 GAME = "lords_of_ragnarok"
+# What stands behind an element.
+AFTER = "(node) => getComputedStyle(node, '::after').content"
 LIT = "#p-targets svg.wide a.legal[data-at]"
 # How many choices before its end a match counts as late.
 LATE = 40
@@ -86,6 +89,17 @@ def test_an_army_moves_by_two_clicks_and_one_undo_takes_the_move_back(person: Pe
     someone.page.click("#undo-b")
     someone.page.wait_for_selector("#undo-b[aria-disabled]")
     assert moves() == before
+
+
+@pytest.mark.slow
+def test_a_choice_shows_the_number_that_a_victory_would_reach(person: People, server: Server) -> None:
+    where = scene("green red", stage="special", armies="green: 4 in 8", control="green: 8")
+    table, secrets = server.found("person", "person", origin=where.match.record())
+    page = person(table, secrets[0]).page
+    shown = page.locator("[data-progress='0'] [data-way=gothi] .num")
+    assert shown.evaluate(AFTER) == "none"
+    page.get_by_role("button", name="Build Temple").hover()
+    assert shown.evaluate(AFTER) == '" → 1"'
 
 
 @pytest.mark.slow

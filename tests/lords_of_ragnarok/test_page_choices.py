@@ -8,7 +8,7 @@ from drakkar.server.web.panels import renderer
 from drakkar.server.web.prompt import prompt
 from drakkar.server.web.web_translator import web_translator
 from tests.lords_of_ragnarok.fighting import battle
-from tests.lords_of_ragnarok.hunting import hunt
+from tests.lords_of_ragnarok.hunting import hero_round, hunt
 from tests.lords_of_ragnarok.monsters_setup import CHOOSE
 from tests.lords_of_ragnarok.scene import Scene, scene
 from tests.server.sample_documents import document, events
@@ -81,6 +81,14 @@ def test_a_discard_after_a_hunt_follows_from_its_end() -> None:
     s.attack("recall_a")
     s.play("green: done", "green: injure authority")
     assert asked(s, "green")["because"] == "Green's Hunt on Draugr fails"
+
+
+def test_a_wound_of_any_kind_follows_from_the_cards_just_played() -> None:
+    s = hero_round("Draugr", "Scouts")
+    s.play("green: combine Scouts with Shieldmaidens")
+    told = asked(s, "green")
+    assert told["asked"]["code"] == "any_space"
+    assert not told["because"]
 
 
 def test_usurp_compares_strength_with_the_region() -> None:

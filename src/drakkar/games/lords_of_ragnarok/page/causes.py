@@ -12,7 +12,7 @@ OWN: Final = frozenset(
         *("hero", "story", "launch", "settle", "prayer", "hero_action", "walk_on", "sail_on", "rune_stage", "paying"),
         *("realm", "take_monster", "release", "rune_activation", "manoeuvre", "activated", "action", "reinforce"),
         *("mobilize", "march_on", "prepare", "training", "temple", "monsters", "second_monster", "statue", "healing"),
-        *("usurp_recruit", "hero_round", "defence", "attack", "battle", "next_battle"),
+        *("usurp_recruit", "hero_round", "any_space", "defence", "attack", "battle", "next_battle"),
     )
 )
 # The bonus of a Realm (LR-14.4), by the question that offers it.
