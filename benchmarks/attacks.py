@@ -161,8 +161,8 @@ class Attack:
         await self._requests(lambda number: made[number % len(made)])
 
     async def konung(self) -> None:
-        """Tables of four of the strongest bots, at full speed, without spectators."""
-        wish = {"seats": [{"kind": "bot", "bot": "konung"}] * 4, "pace": 0, "grace": 0}
+        """Tables of four of the slowest bots, at full speed, without spectators."""
+        wish = {"seats": [{"kind": "bot", "bot": "konung:style=loki"}] * 4, "pace": 0, "grace": 0}
         request, wanted = post("/api/tables", json.dumps(wish).encode()), self.some(KONUNG_TABLES)
         for _ in range(100 * KONUNG_TABLES):
             if self.tally["done"] >= wanted:

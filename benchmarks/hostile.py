@@ -18,7 +18,7 @@ replay   moments of a finished match, 95 a second
 uploads  good and bad records and positions, by API and form, 95 a second; --safe-bombs leaves out known crashes
 slow     400 connections send half a request, a byte a second; the server starts with a soft limit of 300 files
 tables   new tables of people and bots, 95 a second, most of them refused
-konung   20 tables of four konung bots, without a person
+konung   20 tables of four konung bots with a style, without a person
 
 --mixed runs all of them at once at a fifth of these rates for some minutes, and prints the growth of the server's
 memory. --python and --pythonpath run the server on another build or commit. The target is always the loopback address.

@@ -58,7 +58,7 @@ def moments_with_a_choice(seats: int, seed: int, share: float) -> Iterator[tuple
                 yield moment, decision.seat, rng
 
 
-@pytest.mark.parametrize("words", [*ALL, "thrall", "karl"])
+@pytest.mark.parametrize("words", [*ALL, *LEVELS])
 @pytest.mark.parametrize(
     "seats",
     [

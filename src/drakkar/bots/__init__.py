@@ -8,9 +8,10 @@ while not match.over:
     decision = match.pending[0]
     match.play(decision.seat, bot.choose(match.view(decision.seat), decision))
 
-From weak to strong: `random`, then the levels `thrall`, `karl`, `jarl` and `konung`, which thinks for up to 0.9 s. A
-level is a bot with settings: `policy` (temperature, style), `greedy` (tries, style) and `mcts` (iterations, seconds,
-style). `make("mcts:iterations=400,style=loki", seed=1)` sets its own. `drakkar bots` also lists those of plug-ins.
+From weak to strong: `random`, then the levels `thrall`, `karl`, `jarl` and `konung`. Behind a level is a bot with
+settings, which depends on the game: `net` (sight, draw), `policy` (temperature, style), `greedy` (tries, style) or
+`mcts` (iterations, seconds, style). `make("mcts:iterations=400,style=loki", seed=1)` sets its own. `drakkar bots` also
+lists those of plug-ins.
 """
 
 from drakkar.bots.bot import Advice, Bot, Budget

@@ -16,6 +16,10 @@ LEVELS: Final = {
 
 
 def behind(level: str, game: Game[Any], style: str = "") -> str:
-    """The bot behind a level in a game, with its settings; networks have no style."""
-    own = game.levels.get(level, LEVELS[level])
-    return LEVELS[level] if style and own.startswith("net") else own
+    """The bot behind a level in a game, with its settings; with a style the usual one, if the game's has none."""
+    return game.levels.get(level, LEVELS[level]) if not style or takes_style(level, game) else LEVELS[level]
+
+
+def takes_style(name: str, game: Game[Any]) -> bool:
+    """Whether this is a level, and the bot behind it in a game has styles, as networks have not."""
+    return name in LEVELS and not game.levels.get(name, LEVELS[name]).startswith("net")

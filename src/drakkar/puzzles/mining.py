@@ -1,7 +1,8 @@
 """Puzzles from one match of network bots: everything follows from the game and the number of the match.
 
-A moment is a puzzle if *karl* mostly misses what the network finds, and a proof says that the network is right. The
-proof is about what the seat knows: the moment is set up again from the seat's position, as solvers will get it.
+A moment is a puzzle if `greedy`, the *karl* of games without a network, mostly misses what the network finds, and a
+proof says that the network is right. The proof is about what the seat knows: the moment is set up again from the seat's
+position, as solvers will get it.
 """
 
 from collections import deque
@@ -35,7 +36,7 @@ CLEAR: Final = 3.0
 OPEN: Final = (0.04, 0.985)
 # Seeds of karl, and how many may find the right choice.
 KARLS: Final = (1, 2, 3)
-KARL: Final = "karl"
+KARL: Final = "greedy"
 MOST_RIGHT: Final = 1
 # Exhaustive searches begin this many choices before the end of a match.
 NEAR_THE_END: Final = 12
@@ -43,11 +44,12 @@ NEAR_THE_END: Final = 12
 HORIZON: Final = 6
 # Puzzles by agreement of one match, so that they do not all come from one plan.
 MOST_OF_A_MATCH: Final = 6
-# The bots that a puzzle's difficulty is measured with, each with these seeds.
+# The bots that a puzzle's difficulty is measured with, each with these seeds: levels as they are without a network,
+# which finds all puzzles.
 LEVELS: Final = {
-    "thrall": "thrall",
-    "karl": "karl",
-    "jarl": "jarl",
+    "thrall": "policy:temperature=2.5",
+    "karl": "greedy",
+    "jarl": "mcts:iterations=60",
     "konung": "mcts:iterations=120",
 }
 SEEDS: Final = (1, 2)

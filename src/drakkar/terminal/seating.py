@@ -4,7 +4,8 @@ import argparse
 import re
 from typing import Any
 
-from drakkar.bots import LEVELS, Bot, make
+from drakkar.bots import Bot, make
+from drakkar.bots.levels import takes_style
 from drakkar.core.chance import seed_from
 from drakkar.core.errors import BadArgument
 from drakkar.core.game import Game, Value, find
@@ -71,16 +72,17 @@ def bot_seed(match: Match) -> int:
 def bots_for(match: Match, people: list[int], words: list[str]) -> dict[int, Bot]:
     """A bot in every seat without a person; the last one given plays all remaining seats.
 
-    Levels without a style get the game's styles in turn, so that the bots at a table play differently.
+    Levels get the game's styles in turn, so that the bots at a table play differently, but networks have no styles.
     """
-    styles = ["", *game_of(match).styles]
+    game = game_of(match)
+    styles = ["", *game.styles]
     seats = [seat for seat in range(match.seats) if seat not in people]
     bots = {}
     for number, seat in enumerate(seats):
         word = words[min(number, len(words) - 1)]
         style = styles[number % len(styles)]
-        name = f"{word}:style={style}" if style and word in LEVELS else word
-        bots[seat] = make(name, bot_seed(match), game_of(match))
+        name = f"{word}:style={style}" if style and takes_style(word, game) else word
+        bots[seat] = make(name, bot_seed(match), game)
     return bots
 
 

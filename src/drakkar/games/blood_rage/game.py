@@ -43,7 +43,7 @@ from drakkar.games.blood_rage.positions.read import read as read_position
 from drakkar.games.blood_rage.positions.write import hidden_parts
 from drakkar.games.blood_rage.positions.write import write as write_position
 from drakkar.games.blood_rage.rulings import CLAN_LETTERS, CLAN_NAMES, RULINGS
-from drakkar.games.blood_rage.sights import SIGHTS
+from drakkar.games.blood_rage.sights import LEVELS, SIGHTS
 from drakkar.games.blood_rage.state import PHASE_NAMES, State, rules
 from drakkar.page.game_page import Page
 
@@ -78,6 +78,7 @@ class BloodRage(Game[State]):
     labels = LABELS
     styles = tuple(style for style in STYLES if style)
     sights = SIGHTS
+    levels = LEVELS
 
     def set_up(self, clans: list[int], rulings: dict[str, Value], chance: Chance, log: Log | None) -> State:
         """Section 4."""

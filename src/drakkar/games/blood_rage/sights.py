@@ -1,4 +1,4 @@
-"""What bots of limited sight do not see, as fields of the encoding: `narrow` is that of *karl*, `wide` of *jarl*."""
+"""The bots behind the levels, and what those of limited sight do not see, as fields of the encoding."""
 
 from typing import Final
 
@@ -11,4 +11,11 @@ SIGHTS: Final = {
     "wide": (*GONE_BY, *(f"others.{field}" for field in SHEETS)),
     # Nothing of the other clans, not even their figures; neither the Age, nor what Ragnarök will destroy.
     "narrow": (*GONE_BY, "others.*", "age", "phase", "falls"),
+}
+
+LEVELS: Final = {
+    "thrall": "policy:temperature=13",
+    "karl": "net:sight=narrow,draw=sealed",
+    "jarl": "net:sight=wide,draw=sealed",
+    "konung": "net:draw=sealed",
 }

@@ -54,7 +54,7 @@ from drakkar.games.lords_of_ragnarok.positions.write import hidden_parts
 from drakkar.games.lords_of_ragnarok.positions.write import write as write_position
 from drakkar.games.lords_of_ragnarok.rulings import CLAN_LETTERS, CLAN_NAMES, RULINGS
 from drakkar.games.lords_of_ragnarok.setup import setup
-from drakkar.games.lords_of_ragnarok.sights import SIGHTS
+from drakkar.games.lords_of_ragnarok.sights import LEVELS, SIGHTS
 from drakkar.games.lords_of_ragnarok.state import STAGE_NAMES, VICTORY_NAMES, State, rules
 from drakkar.games.lords_of_ragnarok.turn import gifts, monster_runes, statue, usurp, wheel_actions
 from drakkar.page.game_page import Page
@@ -119,6 +119,7 @@ class LordsOfRagnarok(Game[State]):
     scored = False
     labels = LABELS
     sights = SIGHTS
+    levels = LEVELS
 
     def set_up(self, clans: list[int], rulings: dict[str, Value], chance: Chance, log: Log | None) -> State:
         """Section 6."""

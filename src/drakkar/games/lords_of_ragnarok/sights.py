@@ -1,4 +1,4 @@
-"""What bots of limited sight do not see, as fields of the encoding: `narrow` is that of *karl*, `wide` of *jarl*."""
+"""The bots behind the levels, and what those of limited sight do not see, as fields of the encoding."""
 
 from typing import Final
 
@@ -14,4 +14,11 @@ RAGNAROK: Final = ("turned", "builder", "last_turns", "due", "track", "levels")
 SIGHTS: Final = {
     "wide": tuple(f"others.{field}" for field in GOODS),
     "narrow": (*(f"others.{field}" for field in GOODS), *MONSTERS, *RAGNAROK),
+}
+
+LEVELS: Final = {
+    "thrall": "policy:temperature=3",
+    "karl": "net:sight=narrow,draw=sealed",
+    "jarl": "net:sight=wide,draw=sealed",
+    "konung": "net:draw=sealed",
 }
