@@ -77,8 +77,8 @@ def never() -> bool:
 class BotPool:
     """Up to `workers` processes for tables with people; each has `timeout` seconds per decision.
 
-    Tables without people share half as many processes, which have PATIENCE times as long. `restarts` counts the processes that died and were replaced,
-    `failures` the decisions that a bot could not make.
+    Tables without people share half as many processes, which have PATIENCE times as long. `restarts` counts the
+    processes that died and were replaced, `failures` the decisions that a bot could not make.
     """
 
     def __init__(self, workers: int, timeout: float = 30.0, program: str = PROGRAM) -> None:
