@@ -96,6 +96,16 @@ def test_a_draft_pick_is_one_click(person: People, server: Server, finger: bool)
 
 
 @pytest.mark.slow
+def test_a_place_offers_its_actions_while_another_choice_is_half_made(person: People, server: Server) -> None:
+    table, secrets = server.found("person", "person", origin=TURN)
+    someone = Clicking(person(table, secrets[0]))
+    for what in ("card", "Gimle", "Pillage"):
+        someone.press(what)
+    someone.page.wait_for_selector("#undo-b:not([aria-disabled])")
+    assert "pillage_declared" in happened(server, table, secrets[0])
+
+
+@pytest.mark.slow
 def test_figures_that_stay_are_unticked_and_a_full_target_says_why(person: People, server: Server) -> None:
     crowded = TURN + 'Horgr = { raven = "leader, warrior" }\n'
     table, secrets = server.found("person", "person", origin=crowded)
@@ -105,7 +115,7 @@ def test_figures_that_stay_are_unticked_and_a_full_target_says_why(person: Peopl
     full = page.locator('#p-prompt button[data-at="march/Gimle/Horgr"]')
     assert "at most 2" in (full.text_content() or "")
     full.click(force=True)  # Playwright waits for what is not disabled
-    page.wait_for_selector("#refusal:has-text('at most 2')")
+    page.wait_for_selector("#refusal:has-text('Horgr: at most 2')")
     page.uncheck('.live [data-more="leader"]')
     assert page.locator(".live [data-every]").evaluate("(every) => every.indeterminate")
     full.click()

@@ -10,6 +10,7 @@ from drakkar.core.game import find
 from drakkar.core.hosting import prompts
 from drakkar.games.blood_rage.board import BOARD_PLACES, PLACE_NAMES, PROVINCES
 from drakkar.games.blood_rage.choices import YES
+from drakkar.games.blood_rage.page.battle import battle
 from drakkar.games.blood_rage.page.notes import free_villages
 from drakkar.games.blood_rage.page.page import PAGE
 from drakkar.page.game_page import Page
@@ -284,6 +285,30 @@ def test_a_raise_says_which_card_it_comes_from() -> None:
     s.play("wolf: pillage Gimle", "wolf: card Thor's Oath", "wolf: decline", "raven: decline")
     assert s.asked() == {"wolf": "raise"}
     assert '<b class="because">Thor&#39;s Oath</b>' in panel(s, "wolf", "prompt")
+    own = document(s.match, 0, [""] * 2)
+    assert battle(own, events(s.match, 0)) == {"on": False}, "the battle is over: the map is not covered"
+
+
+def test_a_quest_in_a_battle_names_no_price_for_committing_it() -> None:
+    figures = "wolf: leader in Gimle; raven: warrior in Gimle"
+    s = scene("wolf raven", turn="wolf", figures=figures, hands={"wolf": "Alfheim!, Tyr's Smash", "raven": "Manheim!"})
+    assert "Commit: 0 Rage" in panel(s, "wolf", "hand")
+    s.play("wolf: pillage Gimle")
+    assert s.asked()["wolf"] == "card"
+    assert "Commit: 0 Rage" not in panel(s, "wolf", "hand")
+
+
+def test_where_every_choice_costs_the_same_each_action_says_it() -> None:
+    s = scene("wolf raven", turn="wolf", rage={"wolf": 2}, figures="wolf: 4 warrior in Gimle", pillaged="Gimle")
+    assert {word: item["cost"] for word, item in items(s, "wolf").items() if item["reason"] is None} == {"march": 1}
+
+
+def test_a_step_that_opens_by_itself_keeps_the_question_of_the_rules() -> None:
+    s = scene("wolf raven", turn="wolf", upgrades={"wolf": "Frigga's Succor"})
+    s.play("wolf: invade leader Gimle")
+    html = panel(s, "wolf", "prompt")
+    assert "Frigga&#39;s Succor: invade Gimle with a Warrior too for 0 Rage, or decline</h2>" in html
+    assert "Where does your Warrior land?" not in html
 
 
 def test_whoever_must_lay_another_card_is_told_why() -> None:

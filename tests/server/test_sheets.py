@@ -3,6 +3,7 @@
 import re
 
 from drakkar.core.hosting import game_of
+from drakkar.games.blood_rage.page.sheets import force
 from drakkar.server.web.panels import renderer
 from drakkar.server.web.web_translator import web_translator
 from tests.blood_rage.scene import Scene, scene
@@ -79,3 +80,13 @@ def test_every_upgrade_of_a_full_sheet_is_named_in_sight() -> None:
     (names,) = re.findall(r'<p id="up-names-0" class="upnames many">(.*?)</p>', sheet(s, "wolf"))
     assert words_of(names) == eight.replace(", ", " · ")
     assert '<p id="up-names-1" class="upnames">' in sheet(s, "raven")
+
+
+def test_the_figures_of_a_clan_stand_in_one_order_however_they_came() -> None:
+    s = scene("wolf raven", turn="wolf")
+    clan = document(s.match, None, [""] * 2)["view"]["clans"][0]
+    orders = [
+        [part["figure"] for part in force(clan, 0, figures, {}, 4)["parts"]]
+        for figures in ({"leader": 1, "warrior": 1}, {"warrior": 1, "leader": 1})
+    ]
+    assert orders[0] == orders[1]

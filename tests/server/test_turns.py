@@ -111,6 +111,13 @@ def test_before_ones_first_turn_nothing_is_news() -> None:
     assert "Warrior marches from Gimle to Horgr" in before
 
 
+def test_if_nobody_else_has_had_a_turn_nothing_is_news() -> None:
+    s = scene("wolf raven", turn="wolf", rage={"raven": 0})
+    s.play("wolf: invade leader Gimle")
+    assert s.asked() == {"wolf": "turn"}
+    assert 'id="news"' not in log_of(s.match, s.seat("wolf"))
+
+
 def test_what_others_did_since_ones_last_turn_is_news_and_stands_once() -> None:
     s = scene("wolf raven", turn="wolf", hands={"wolf": "Troll"}, figures="wolf: warrior in Gimle")
     s.play("wolf: upgrade Troll", "wolf: decline", "raven: invade leader Horgr")

@@ -85,7 +85,7 @@ class Steps:
                     self.costs.setdefault(way[:made], set()).add(self.previews[choice["text"]]["cost"])
         self.inner = {way[:number] for way in self.ways for number in range(len(way))}
         self.numbers = {choice["text"]: number for number, choice in enumerate(document["choices"])}
-        self.made = opened(self.ways, at)
+        self.made, self.alone = opened(self.ways, at), opened(self.ways, "")
         self.keys = {key.to: key.key for key in page.keys}
 
     def depths(self) -> list[dict[str, Any]]:
@@ -115,7 +115,8 @@ class Steps:
             "id": f"g{ident}",
             "sort": sort,
             "heading": self.page.heading(before, sort),
-            "question": self.page.question(before, sort, self.words),
+            # A step that opens by itself answers nothing yet: the question of the rules, with its cause, stays.
+            "question": "" if self.alone[: len(before)] == before else self.page.question(before, sort, self.words),
             "series": self.page.series(self.document, before, self.words) if self.most else None,
             "items": shown if is_fixed else _legal_first(shown),
             "closed": _closed_places(items),
@@ -133,7 +134,7 @@ class Steps:
             "path": path_of(way),
             "label": self._label(way, choice),
             "note": self.page.note(self.document, way, self.words),
-            "cost": self._cost(way) if self._cost(way[:-1]) is None else None,
+            "cost": self._cost(way) if len(way) == 1 or self._cost(way[:-1]) is None else None,
             "place": self.page.place(self.document, step),
             "things": " ".join(self.page.things(self.document, way)),
             "offer": self.page.offer(way, self.words),

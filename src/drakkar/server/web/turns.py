@@ -166,7 +166,7 @@ def log(page: Page, reader: Reader, document: Document, events: Events) -> dict[
             (since if is_news else before).append({**shown, "lines": lines})
     told = _with_parts(since + before)
     return {
-        "is_news": news is not None,
+        "is_news": bool(first or since),
         "first": first,
         "since": told[: len(since)],
         "before": told[len(since) :],

@@ -41,6 +41,8 @@ def battle(document: Document, events: Events) -> dict[str, Any]:
             rows.append(_row_of(fight, seat, force(clan, seat, here, beside, strength)))
     clans = [clan["name"] for clan in view["clans"]]
     stage = stage_of(document, _since_declared(events))
+    if stage == SPOILS:  # they fall on the map, where their questions are answered
+        return {"on": False}
     return {
         "of": "b",
         "lines": [],

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from drakkar.games.blood_rage.choices import FIGURE_WORDS
 from drakkar.games.blood_rage.page.cards import shown
 from drakkar.games.blood_rage.page.drawings import card_drawing
 from drakkar.page.game_page import Document
@@ -104,7 +105,7 @@ def force(
     parts: list[dict[str, Any]] = [
         {"figure": figure, "strength": strength_of(clan, figure), "fjord": fjord}
         for figures, fjord in ((here, False), (beside, True))
-        for figure, number in figures.items()
+        for figure, number in sorted(figures.items(), key=lambda kind: FIGURE_WORDS.full.index(kind[0]))
         for _ in range(number)
     ]
     counted = sum(int(part["strength"]) for part in parts)

@@ -28,6 +28,13 @@ function offers(thing, group) {
   return ways.filter((way) => !ways.some((other) => other !== way && below(other.dataset.at, way.dataset.at)));
 }
 
+// Where the open step is not about places, a place offers its choices from the beginning: nobody has to go back first.
+function around(thing, group) {
+  const found = offers(thing, group);
+  if (found.length || !thing.dataset.place || group.querySelector("[data-place]")) return found;
+  return offers(thing, document.querySelector("#p-prompt fieldset[data-of='']"));
+}
+
 // Why other actions are closed to a place, each reason once.
 function reasons(thing, ways) {
   const found = new Map();
@@ -112,7 +119,7 @@ function press(event, way, button) {
 function open(thing, x, y, figures) {
   const group = live();
   if (!group) return;
-  const ways = offers(thing, group);
+  const ways = around(thing, group);
   const why = group.dataset.of === "" ? reasons(thing, ways) : [];
   if (!ways.length && !why.length) return;
   if (ways.length === 1 && ways[0].nodeName === "A" && !thing.dataset.place) {
@@ -238,7 +245,7 @@ function move(by) {
 document.addEventListener("steps", () => {
   const group = live();
   for (const thing of document.querySelectorAll(`${PLACES}, ${own()}`)) {
-    const acts = Boolean(group) && !thing.dataset.at && offers(thing, group).length > 0;
+    const acts = Boolean(group) && !thing.dataset.at && around(thing, group).length > 0;
     thing.classList.toggle("acts", acts);
     if (acts) thing.setAttribute("aria-haspopup", "dialog");
     else thing.removeAttribute("aria-haspopup");

@@ -18,6 +18,8 @@ document.body.append(layer);
 let held = []; // what waits to move, by moment
 let running = [];
 let timers = [];
+let waits = [];
+let landed = []; // numbers that have changed, and their old values
 
 // The page draws its map in two sizes and shows one.
 const rendered = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.getClientRects().length);
@@ -75,9 +77,11 @@ export function ready(moments) {
 
 // --- Playing
 
-// Plays moments, and returns how long they take in milliseconds.
-export function happen(moments, pace) {
+// Plays moments, and returns how long they take in milliseconds. `later` are the panels whose new version still waits:
+// a number on them changes when its gain lands.
+export function happen(moments, pace, later) {
   stop();
+  waits = later;
   let at = 0;
   let last = 0;
   let before = "";
@@ -170,6 +174,7 @@ function fly(one, time) {
   chip.style.top = `${end.y}px`;
   const away = (x, y, size) => `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${size})`;
   if (isStill()) {
+    land(one);
     chip.style.transform = away(0, -LIFT, 1);
     timers.push(setTimeout(() => chip.remove(), time));
     return;
@@ -187,11 +192,32 @@ function fly(one, time) {
     ],
     time,
   ).onfinish = () => chip.remove();
+  if (one.to) timers.push(setTimeout(() => land(one), time * 0.7));
   if (to)
     move(to.node, [{ transform: "none" }, { transform: "scale(1.22)" }, { transform: "none" }], time * 0.45, {
       delay: time * 0.7,
       fill: "none",
     });
+}
+
+// Adds a gain to its number on the panels that still show the old one.
+function land({ to, text }) {
+  if (!/^[+−]\d+$/.test(text)) return;
+  const [seat, stat = ""] = to.split("/");
+  for (const spot of document.querySelectorAll(
+    `:is(#p-sheet-${seat}, #row-${seat}) [data-stat="${CSS.escape(stat)}"]`,
+  )) {
+    const node = (spot.querySelector("b") || spot).lastChild;
+    if (!waits.includes(spot.closest(".panel").id.slice(2))) continue;
+    landed.push({ node, old: node.nodeValue });
+    node.nodeValue = String(Number(node.nodeValue) + Number(text.replace("−", "-")));
+  }
+}
+
+// The numbers as the panels came, so that the next version of a panel changes what it expects.
+export function restore() {
+  for (const { node, old } of landed.toReversed()) node.nodeValue = old;
+  landed = [];
 }
 
 function label(sort, { text = "", icon = "", rule = "" }) {

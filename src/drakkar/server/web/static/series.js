@@ -22,6 +22,8 @@ function why(button, series) {
   return going > Number(button.dataset.most) ? button.dataset.full : "";
 }
 
+const nameOf = (button) => button.querySelector(":scope > span").firstChild.textContent.trim();
+
 function show(series) {
   const every = series.querySelector("[data-every]");
   const going = chosen(series).length;
@@ -84,7 +86,7 @@ document.addEventListener(
     const reason = why(button, series);
     const more = [...chosen(series), series.dataset.end];
     const message = { do: "choose", decision: asked(), choice: [button.value, ...more], forced: true };
-    if (reason) complain(reason);
+    if (reason) complain(`${nameOf(button)}: ${reason}`);
     else if (!tell(message, event.target)) return; // without a connection the form goes as it is
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,5 +1,5 @@
 // Shows events beat by beat, on panels or on the board, at the chosen speed. The panels for the player's decision never wait for it.
-import { $, morph, parsed, put, say } from "./page.js";
+import { $, morph, parsed, put as putPanels, say } from "./page.js";
 import { steps } from "./choice.js";
 import * as moments from "./moments.js";
 import { setting } from "./settings.js";
@@ -19,6 +19,11 @@ let isTired = false;
 let current = null; // what is shown
 let isPast = false; // the current beat is outdated too
 let isComing = false;
+
+function put(panels) {
+  moments.restore();
+  putPanels(panels);
+}
 
 export const isOn = () => timer !== 0 || waiting.length !== 0;
 
@@ -130,7 +135,7 @@ function play(beat) {
   $("staging").hidden = !isOnBoard || !document.querySelector(".middle > .mode:not([hidden])");
   look();
   const pace = HOLD[setting("pace")];
-  return Math.max(moments.happen(now, pace), pace * reading(beat));
+  return Math.max(moments.happen(now, pace, Object.keys(waiting[after]?.panels || {})), pace * reading(beat));
 }
 
 // The panels that show their end state before the moments, and those that wait: a score does not change before its
