@@ -36,6 +36,7 @@ def made_up(count: int, sharpness: float) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_exaggerated_readings_are_brought_back() -> None:
     fitted = corrections(made_up(1500, 2.0), LENGTH)
     for kind in KINDS:
@@ -44,6 +45,7 @@ def test_exaggerated_readings_are_brought_back() -> None:
             assert own == pytest.approx(0.0, abs=0.2)
 
 
+@pytest.mark.slow
 def test_right_readings_stay_and_their_error_is_noise() -> None:
     matches = made_up(1200, 1.0)
     fitted = corrections(matches[:600], LENGTH)
@@ -73,6 +75,7 @@ def test_what_was_told_of_hands_is_compared_with_the_hands() -> None:
     assert (high.mean, high.held.value) == (0.9, 0.5)
 
 
+@pytest.mark.slow
 def test_a_match_is_the_same_each_time_and_has_all_readings() -> None:
     table = Table("blood_rage", 2)
     told = play.play(table, 3)
@@ -88,6 +91,7 @@ def test_a_match_is_the_same_each_time_and_has_all_readings() -> None:
             assert 0 <= total <= count + 0.01
 
 
+@pytest.mark.slow
 def test_few_matches_make_no_correction_and_many_make_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table("blood_rage", 3)
     monkeypatch.setattr(command, "tables", lambda: [table])

@@ -109,6 +109,7 @@ def plan_with(plan: Plan, bot: str) -> Plan:
     return Plan(plan.title, plan.sides, plan.rulings, [*plan.bots, bot], True, 1, plan.asked, (), True)
 
 
+@pytest.mark.slow
 def test_the_arena_tells_wins_less_luck_for_each_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draws, "DRAWS", 2)
     plan = adjusted_plan(4)

@@ -30,7 +30,7 @@ def play_out(match: drakkar.Match, bots: list[Bot]) -> drakkar.Match:
 
 
 @pytest.mark.parametrize("words", ALL)
-@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.slow)])
 def test_a_bot_plays_a_whole_match_and_would_play_it_again(words: str, seats: int) -> None:
     """Only one of them searches, to keep the test fast."""
     records = []
@@ -63,8 +63,7 @@ def moments_with_a_choice(seats: int, seed: int, share: float) -> Iterator[tuple
     "seats",
     [
         2,
-        pytest.param(3, marks=pytest.mark.thorough),
-        *(pytest.param(seats, marks=pytest.mark.slow) for seats in (4, 5)),
+        *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4, 5)),
     ],
 )
 def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(words: str, seats: int) -> None:
@@ -101,7 +100,7 @@ def test_reasons_are_the_three_best_with_what_they_bring(words: str) -> None:
     assert told > 5
 
 
-@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.slow)])
 def test_greedy_thinks_about_no_decision_much_longer_than_it_may(seats: int) -> None:
     """Counted, not timed: the count includes everything slow."""
     most, fewer = 0.0, 0

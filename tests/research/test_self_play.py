@@ -62,7 +62,7 @@ def test_a_lesson_holds_whole_matches_and_what_came_of_each_choice() -> None:
         assert sorted(set(lesson.results)) == pytest.approx(sorted(-result for result in set(lesson.results)))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_habits_alone_beat_chance() -> None:
     habit, env = Habit("blood_rage", 0.03), Matches(seats=2, matches=16, seed=1, rewards="score")
     for lesson in islice(play(env, habit, np.random.default_rng(1), 1000), 16):
