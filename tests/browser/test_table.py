@@ -15,6 +15,14 @@ from tests.browser.people import Person
 from tests.server.running import Server
 
 SIZES = [(1366, 768), (390, 844)]
+# The buttons of the end page under the summary of its table.
+COVERED = """() => {
+  const over = document.querySelector("#p-outcome .astable summary")?.getBoundingClientRect();
+  return [...document.querySelectorAll("#p-outcome .btn")].filter((button) => {
+    const box = button.getBoundingClientRect();
+    return over.left < box.right && box.left < over.right && over.top < box.bottom && box.top < over.bottom;
+  }).map((button) => button.textContent);
+}"""
 FULL = os.environ.get("DRAKKAR_FULL", "") not in ("", "0")
 
 
@@ -339,6 +347,7 @@ def test_before_and_after_a_match_axe_finds_nothing_and_the_page_fits(
         someone.open(f"/t/{table}{path}")
         assert someone.page.is_visible(sign)
         assert (axe_faults(someone.page), someone.scrolls()) == ([], [0, 0])
+        assert not someone.page.evaluate(COVERED), "nothing lies over a button"
 
 
 def axe_faults(page: Page, *parts: str) -> list[str]:
