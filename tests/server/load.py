@@ -66,7 +66,7 @@ class Meeting:
         # Messages without an answer: they may or may not have been done.
         self.open: list[dict[str, Any] | None] = [None] * seats
         # Refused messages with their versions: later the same message may succeed, if others undo their choices.
-        self.refused: list[list[tuple[str, int, int]]] = [[] for _ in range(seats)]
+        self.refused: list[list[Promise]] = [[] for _ in range(seats)]
         self.words: dict[str, int] = {}
         self.sights: list[Sight] = []
         self.ended = False
@@ -307,6 +307,7 @@ class Person:
             time.sleep(0.1)
             again, answer = True, client.say(**sent)
         number = int(sent["decision"] if sent["do"] == "choose" else sent["choice"])
+        choice = str(sent["choice"]) if sent["do"] == "choose" else ""
         with meeting.lock:
             meeting.open[seat] = None
             if answer["is"] == "done":
@@ -315,12 +316,11 @@ class Person:
                     f"{sent}, sent for the first time, was answered {answer}"
                 )
                 version = 0 if already else answer["version"]
-                choice = str(sent["choice"]) if sent["do"] == "choose" else ""
                 meeting.promises[seat].append(Promise(sent["do"], number, choice, version))
                 self.latest = sent
             else:
                 assert answer["code"] in TOO_LATE, f"{sent} was answered {answer}"
-                meeting.refused[seat].append((sent["do"], number, client.state["version"]))
+                meeting.refused[seat].append(Promise(sent["do"], number, choice, client.state["version"]))
         if answer["is"] == "done":
             self.load.count("already" if answer.get("already") else f"acknowledged {sent['do']}")
         else:

@@ -131,7 +131,7 @@ class Witness:
         self,
         ident: str,
         promises: list[tuple[list[Promise], dict[str, Any] | None]],
-        refused: list[list[tuple[str, int, int]]],
+        refused: list[list[Promise]],
         words: dict[str, int],
     ) -> None:
         for seat, (promised, unanswered) in enumerate(promises):
@@ -145,9 +145,9 @@ class Witness:
             assert len(promised) <= len(done), f"lost: {promised[len(done) :]}"
             rest = done[len(promised) :]
             assert len(rest) <= (unanswered is not None), f"nobody asked for {rest}, or it was done twice"
-            for do, number, version in refused[seat]:
-                before = [fact for fact in done if fact[:2] == (do, number) and fact.version <= version]
-                assert not before, f"refused at version {version}, and done before: {before}"
+            for message in refused[seat]:
+                before = [fact for fact in done if fact[:3] == message[:3] and fact.version <= message.version]
+                assert not before, f"refused was {message}, and done before: {before}"
         said = [entry for entry in map(entries.decode, self.bodies[ident]) if isinstance(entry, entries.Said)]
         assert len({entry.text for entry in said}) == len(said), "somebody is heard twice"
         for text, version in words.items():
@@ -169,7 +169,7 @@ def _told(
 ) -> tuple[
     list[Sight],
     list[tuple[list[Promise], dict[str, Any] | None]],
-    list[list[tuple[str, int, int]]],
+    list[list[Promise]],
     dict[str, int],
 ]:
     """What the people of a table have received; each state is returned only once."""
