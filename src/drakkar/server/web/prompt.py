@@ -134,7 +134,7 @@ class Steps:
             "path": path_of(way),
             "label": self._label(way, choice),
             "note": self.page.note(self.document, way, self.words),
-            "cost": self._cost(way) if len(way) == 1 or self._cost(way[:-1]) is None else None,
+            "cost": self._cost(way) if self._says_cost(way) else None,
             "place": self.page.place(self.document, step),
             "things": " ".join(self.page.things(self.document, way)),
             "offer": self.page.offer(way, self.words),
@@ -173,6 +173,10 @@ class Steps:
             return []
         own = self.document["seats"][self.document["seat"]]["side"]
         return sorted(preview["contest"]["totals"].items(), key=lambda total: total[0] != own)
+
+    def _says_cost(self, way: Way) -> bool:
+        """Whether a step says its price: the first that tells it, and every action that is not free."""
+        return self._cost(way[:-1]) is None or (len(way) == 1 and bool(self._cost(way)))
 
     def _cost(self, way: Way) -> int | None:
         """The cost of all choices along a path, if it is the same; shown beside the first step that determines it."""
