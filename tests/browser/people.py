@@ -103,11 +103,13 @@ class Person:
         self.page.evaluate(PAINTED)
 
     def skip(self) -> None:
-        """Skip the animation of past events."""
+        """Skip the animation of past events, however late it begins."""
         self.catch_up()
-        if self.page.is_visible("#skip-b"):
-            self.page.click("#skip-b")
-        self.page.wait_for_selector(SHOWN)
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.page.query_selector(SHOWN):
+            assert time.monotonic() < end, "the page shows events for ever"
+            self.page.evaluate("() => document.querySelector('#skip-b')?.click()")
+            self.page.evaluate(PAINTED)
 
     def settle(self) -> None:
         """Wait until the page accepts clicks: elements that have just appeared under the pointer do not."""
