@@ -12,8 +12,6 @@ import drakkar
 from tests.browser.people import Person
 from tests.server.running import Server, running
 
-# The first that is there. The shell has the engine without windows, so a new page costs a seventh of the CPU time.
-PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # The compiled build has the same pages, so one test is enough.
 ON_THE_COMPILED_BUILD = "test_play_now_is_one_click_and_the_table_fits_the_screen"
 
@@ -33,7 +31,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """The browser for a test file. While it is open, no other test of this process can run an event loop."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         if os.environ.get("CI"):
             pytest.fail("there is no chromium, and CI must have one")
